@@ -2,7 +2,7 @@
 //!
 //! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics; [`fix`]: the edits that they carry, applied.
 //! - [`library`]: shipped definitions and files; [`files`], [`recognise`]: how files of text are read and written.
-//! - [`self_test`]: the tests of a definition.
+//! - [`codes`]: the codes of all diagnostics. [`self_test`]: the tests of a definition.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
 //! - [`schema`]: the JSON Schema of definition files.
 //! - [`draw`](mod@draw), [`picture`], [`figures`], [`captions`], [`sheet`]: boards, positions and rules to look at.
@@ -28,8 +28,8 @@ mod snippet;
 
 pub use alfil_draw::{captions, draw, figures, notation_probe, picture};
 pub use alfil_load::{
-    check, fen, files, fix, ir_json, json, library, load, names, position_file, recognise, schema,
-    self_test, sound, too_much, unfinished,
+    check, codes, fen, files, fix, ir_json, json, library, load, names, position_file, recognise,
+    schema, self_test, sound, too_much, unfinished,
 };
 pub use alfil_match::{playtest, referee};
 pub use alfil_protocol as protocol;

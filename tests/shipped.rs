@@ -60,11 +60,7 @@ fn no_generic_crate_knows_a_variant() {
     ]);
     for folder in ["ir/src", "grammar/src", "interpreter/src", "tables/src"] {
         for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
-            let is_test = file.components().any(|part| part.as_os_str() == "tests")
-                || file
-                    .file_stem()
-                    .is_some_and(|stem| stem.to_string_lossy().ends_with("tests"));
-            if is_test {
+            if is_test(&file) {
                 continue;
             }
             let text = std::fs::read_to_string(&file).expect("sources are readable");
@@ -93,30 +89,31 @@ fn no_generic_crate_knows_a_variant() {
 
 #[test]
 fn every_diagnostic_has_a_page() {
-    let mut codes = Vec::new();
-    for folder in ["grammar/src", "src", "crates"] {
-        for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
-            let text = std::fs::read_to_string(&file).expect("sources are readable");
-            codes.extend(codes_in(&text));
-        }
-    }
-    codes.sort();
-    codes.dedup();
-    assert!(codes.len() > 40, "only {} codes were found", codes.len());
-    for code in &codes {
-        let page = diagnostic_page(code)
-            .unwrap_or_else(|| panic!("`{code}` has no page in docs/src/diagnostics"));
+    let mut listed: Vec<&str> = alfil::codes::all().collect();
+    listed.sort_unstable();
+    assert_eq!(listed, diagnostic_codes(), "the lists and the pages");
+    for code in listed {
+        let page = diagnostic_page(code).unwrap_or_default();
         assert!(
-            page.starts_with(&format!("# {code}")),
+            page.starts_with(&format!("# {code}\n")),
             "the page of `{code}` has another title"
         );
     }
-    for page in diagnostic_codes() {
-        assert!(
-            codes.contains(&page),
-            "the page `{page}` is about no diagnostic of the sources"
-        );
+}
+
+#[test]
+fn code_uses_constants_of_the_lists() {
+    let mut written = Vec::new();
+    for folder in ["grammar/src", "src", "crates"] {
+        for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)) {
+            if !is_test(&file) {
+                let text = std::fs::read_to_string(&file).expect("sources are readable");
+                written.extend(codes_in(&text));
+            }
+        }
     }
+    written.sort_unstable();
+    assert_eq!(written, diagnostic_codes(), "each code is written once");
 }
 
 /// Everything in quotes that looks like `phase::snake_case`.
@@ -137,6 +134,13 @@ fn codes_in(text: &str) -> Vec<String> {
         })
         .map(str::to_owned)
         .collect()
+}
+
+fn is_test(file: &Path) -> bool {
+    file.components().any(|part| part.as_os_str() == "tests")
+        || file
+            .file_stem()
+            .is_some_and(|stem| stem.to_string_lossy().ends_with("tests"))
 }
 
 fn sources(folder: &Path) -> Vec<std::path::PathBuf> {

@@ -3,6 +3,22 @@
 use crate::source::{SourceId, Span};
 use ir::Arrange;
 
+/// Declares a constant for each code, and `CODES`, the list of them.
+#[macro_export]
+macro_rules! codes {
+    ($($name:ident = $code:literal;)+) => {
+        /// The codes of this list.
+        pub const CODES: &[&str] = &[$($name),+];
+        $(
+            #[doc = concat!("The code `", $code, "`. It has a page in the book.")]
+            pub const $name: &str = $code;
+        )+
+    };
+}
+
+// Below the macro, which it uses by its bare name: `crate::codes!` would be an import of the root.
+pub mod codes;
+
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {

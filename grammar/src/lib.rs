@@ -1,7 +1,7 @@
 //! The languages of the project: from text to typed rules.
 //!
 //! - [`betza`]: the movement of pieces.
-//! - [`source`], [`diagnostic`]: places in texts, and errors and warnings about them.
+//! - [`source`], [`diagnostic`]: places in texts, and errors and warnings about them, with their codes.
 //! - [`board`]: board files.
 //! - [`picture`]: piece images.
 //! - [`placement`]: positions as authors write them.
@@ -24,3 +24,9 @@ pub mod source;
 pub mod topology;
 mod unknown;
 pub mod variant;
+
+/// Returns the codes of all diagnostics about a text. Each has a page in the book.
+pub fn codes() -> impl Iterator<Item = &'static str> {
+    let lints = lint::LINTS.iter().map(|lint| lint.code);
+    diagnostic::codes::all().chain(lints)
+}

@@ -1,66 +1,93 @@
 //! Diagnostics for names of unknown kinds, players and stores, in any text: expressions, set-up, teams.
 
+use crate::diagnostic::codes::resolve;
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
 use crate::variant::top;
 
 /// Returns the remedy for a key that has no meaning at its place, if it belongs at the top of the file.
 pub fn misplaced(key: &str) -> Option<String> {
-    top::is_at_the_top(key).then(|| {
-        format!("`{key}` belongs at the top of the file, above the first `[...]`: below it, a key is one of that table")
-    })
+    top::is_at_the_top(key).then(|| at_the_top(key))
 }
 
-/// Reports a name that no kind has.
-pub fn kind<'n>(
-    name: &str,
-    span: Span,
-    kinds: impl Iterator<Item = &'n str> + Clone,
-) -> Diagnostic {
-    Diagnostic::error(
-        "resolve::unknown_kind",
-        format!("there is no kind `{name}`"),
-        span,
-        "no piece of this name",
+fn at_the_top(key: &str) -> String {
+    format!(
+        "`{key}` belongs at the top of the file, above the first `[...]`: below it, a key is one of that table"
     )
-    .about_name(name)
-    .with_help(misplaced(name).unwrap_or_else(|| suggest(name, "kinds", kinds)))
 }
 
-/// Reports a name that no player has.
-pub fn player<'n>(
-    name: &str,
-    span: Span,
-    players: impl Iterator<Item = &'n str> + Clone,
-) -> Diagnostic {
-    Diagnostic::error(
-        "resolve::unknown_player",
-        format!("no player is called `{name}`"),
-        span,
-        "expected the name of a player here",
-    )
-    .about_name(name)
-    .with_help(suggest(name, "players", players))
+/// A name that nothing of its kind has.
+pub struct Unknown<'n> {
+    /// The kind of thing.
+    pub what: NameOf,
+    /// The name as written.
+    pub name: &'n str,
+    /// The place of the name.
+    pub span: Span,
+    /// The names of its kind.
+    pub known: Vec<&'n str>,
 }
 
-/// Reports a name that no store has.
-pub fn store<'n>(
-    name: &str,
-    span: Span,
-    stores: impl Iterator<Item = &'n str> + Clone,
-) -> Diagnostic {
-    let help = match stores.clone().next() {
-        None => "this game has no `[store]`".to_owned(),
-        Some(_) => suggest(name, "stores", stores),
-    };
-    Diagnostic::error(
-        "resolve::unknown_store",
-        format!("there is no store `{name}`"),
-        span,
-        "no `[store]` has this name",
-    )
-    .about_name(name)
-    .with_help(help)
+/// The kinds of things with names.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NameOf {
+    /// A kind of piece.
+    Kind,
+    /// A player.
+    Player,
+    /// A store.
+    Store,
+    /// A phase.
+    Phase,
+    /// A kind of turn.
+    Turn,
+}
+
+impl From<Unknown<'_>> for Diagnostic {
+    fn from(unknown: Unknown<'_>) -> Self {
+        let Unknown {
+            what,
+            name,
+            span,
+            known,
+        } = unknown;
+        let (code, plural, label) = match what {
+            NameOf::Kind => (resolve::UNKNOWN_KIND, "kinds", "no piece of this name"),
+            NameOf::Player => {
+                let label = "expected the name of a player here";
+                (resolve::UNKNOWN_PLAYER, "players", label)
+            }
+            NameOf::Store => (
+                resolve::UNKNOWN_STORE,
+                "stores",
+                "no `[store]` has this name",
+            ),
+            NameOf::Phase => {
+                let label = "no `[phase.NAME]` has this name";
+                (resolve::UNKNOWN_PHASE, "phases", label)
+            }
+            NameOf::Turn => {
+                let label = "no `[turn.NAME]` has this name";
+                (resolve::UNKNOWN_TURN, "turns", label)
+            }
+        };
+        let message = match what {
+            NameOf::Player => format!("no player is called `{name}`"),
+            NameOf::Kind => format!("there is no kind `{name}`"),
+            NameOf::Store => format!("there is no store `{name}`"),
+            NameOf::Phase => format!("there is no phase `{name}`"),
+            NameOf::Turn => format!("there is no turn `{name}`"),
+        };
+        let help = match (what, &known[..]) {
+            (NameOf::Store, []) => "this game has no `[store]`".to_owned(),
+            (NameOf::Phase, []) => "this game has no `[phase.NAME]`".to_owned(),
+            (NameOf::Kind, _) if top::is_at_the_top(name) => at_the_top(name),
+            _ => suggest(name, plural, known),
+        };
+        Self::error(code, message, span, label)
+            .about_name(name)
+            .with_help(help)
+    }
 }
 
 /// Returns an example of teams of these players: players who sit opposite each other are a team. It is `None` for two

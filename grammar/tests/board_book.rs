@@ -44,35 +44,3 @@ fn every_statement_has_an_example() {
         assert!(used.contains(statement), "{statement}");
     }
 }
-
-/// All Rust sources of a folder, subfolders included.
-fn sources(folder: &std::path::Path) -> Vec<String> {
-    let entries = std::fs::read_dir(folder).expect("a folder");
-    let paths = entries.map(|entry| entry.expect("an entry").path());
-    let read = |path: std::path::PathBuf| match path.extension() {
-        _ if path.is_dir() => sources(&path),
-        Some(ending) if ending == "rs" => vec![std::fs::read_to_string(path).expect("a text")],
-        _ => Vec::new(),
-    };
-    paths.flat_map(read).collect()
-}
-
-#[test]
-fn every_code_has_a_page() {
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut n_codes = 0;
-    for text in sources(&root.join("src/board")) {
-        for code in text
-            .split("\"topology::")
-            .skip(1)
-            .filter_map(|rest| rest.split('"').next())
-        {
-            let path = root.join(format!("../docs/src/diagnostics/topology__{code}.md"));
-            let page =
-                std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("no page for {code}"));
-            assert!(page.starts_with(&format!("# topology::{code}\n")), "{code}");
-            n_codes += 1;
-        }
-    }
-    assert!(n_codes > 30);
-}

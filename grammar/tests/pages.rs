@@ -1,53 +1,15 @@
-//! Every code that the definition file can give has a page.
+//! The book has a page for each code, the limits, and every key of a definition.
 
-use grammar::lint::LINTS;
 use grammar::variant::rows::{Row, Section, Type};
 use grammar::variant::sections;
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            found.push(path);
-        }
-    }
-}
+use std::path::Path;
 
 #[test]
 fn every_code_has_a_page() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    for folder in ["variant", "resolve", "lint"] {
-        sources(&root.join("src").join(folder), &mut files);
-    }
-    files.push(root.join("src/lint_row.rs"));
-    let mut codes = BTreeSet::new();
-    for file in files {
-        let text = fs::read_to_string(file).expect("a source");
-        for quoted in text.split('"') {
-            let phase = quoted.split_once("::").map(|(phase, _)| phase);
-            let plain = quoted
-                .chars()
-                .all(|letter| letter.is_ascii_lowercase() || letter == ':' || letter == '_');
-            if plain && matches!(phase, Some("toml" | "resolve" | "rules" | "lint")) {
-                codes.insert(quoted.to_string());
-            }
-        }
-    }
-    assert!(codes.len() > 50);
-    let lints: BTreeSet<String> = codes
-        .iter()
-        .filter(|code| code.starts_with("lint"))
-        .cloned()
-        .collect();
-    let listed = LINTS.iter().map(|lint| lint.code.to_owned());
-    assert_eq!(lints, listed.collect(), "the list of lints");
-    for code in codes {
+    for code in grammar::codes() {
         let page = root
             .join("../docs/src/diagnostics")
             .join(format!("{}.md", code.replace("::", "__")));

@@ -62,7 +62,8 @@ fn own_edits(one: &Diagnostic) -> Vec<Edit> {
 /// Counts the places where a text is not TOML.
 fn n_unreadable(found: &[Diagnostic]) -> usize {
     let all = found.iter();
-    all.filter(|one| one.code == "toml::syntax").count()
+    all.filter(|one| one.code == grammar::diagnostic::codes::toml::SYNTAX)
+        .count()
 }
 
 /// Applies edits to a text; of edits that overlap, the first. Returns the text and the number of applied edits.

@@ -1,6 +1,7 @@
 //! Loading and checking: from a name to a game, with every diagnostic.
 //!
 //! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics; [`fix`]: the edits that they carry, applied.
+//! - [`codes`]: the codes of all diagnostics.
 //! - [`library`]: shipped definitions and files; [`names`]: the names that other programs have for games.
 //! - [`self_test`]: the tests of a definition.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
@@ -9,6 +10,7 @@
 //! - [`sound`]: positions that cannot arise; [`too_much`], [`unfinished`]: messages of all front ends.
 
 pub mod check;
+pub mod codes;
 pub mod fen;
 pub mod files;
 pub mod fix;
@@ -16,6 +18,7 @@ pub mod ir_json;
 pub mod json;
 pub mod library;
 pub mod load;
+mod mistake;
 pub mod names;
 mod placing;
 pub mod position_file;

@@ -1,15 +1,16 @@
 //! The checks of a written position that need a game: meaningless fields of its FEN, a chance draw without items, hidden placements.
 
+use crate::codes;
+use crate::mistake::FormMistake;
 use grammar::diagnostic::Diagnostic;
 use grammar::placement::{self, Form, Reading, Unchecked, names};
 use grammar::source::Span;
 use grammar::variant::document::Table;
-use interpreter::notation::fen::Field;
 use interpreter::{Game, Position};
-use ir::{PhaseId, PhaseOrder, Placement};
+use ir::{Phase, PhaseId, PhaseOrder, Placement};
 
 /// Codes of diagnostics about fields of a set-up that only a game can read: castling rights, the cell passed.
-pub const FIELDS: [&str; 2] = ["resolve::setup_rights", "resolve::setup_passed"];
+pub const FIELDS: [&str; 2] = [codes::SETUP_RIGHTS, codes::SETUP_PASSED];
 
 /// Reads a position over the start; `None` if there is an error, which goes to `out`.
 pub(crate) fn read(
@@ -59,16 +60,8 @@ pub(crate) fn field_fault(
 ) -> Option<Diagnostic> {
     let fen = unchecked.fen.as_ref()?;
     let (field, error) = game.try_place(&unchecked.with_fields(placement)).err()?;
-    let (code, label) = match (field, form) {
-        (Field::Rights, Form::Setup) => (FIELDS[0], "no right in this set-up"),
-        (Field::Rights, _) => (form.code(), "no right in this position"),
-        (Field::Passed, Form::Setup) => (FIELDS[1], "this cell was not passed"),
-        (Field::Passed, _) => (form.code(), "this cell was not passed"),
-    };
     let span = fen.part(error.range.clone());
-    let mut diagnostic = Diagnostic::error(code, error.message, span, label);
-    diagnostic.help = error.help;
-    Some(diagnostic)
+    Some(FormMistake::Field { field, error, span }.diagnostic(form))
 }
 
 /// Reports a call for an item that is missing, or in a phase without draws.
@@ -83,26 +76,32 @@ fn no_call(
     let store = &rules.stores[called.store.index()];
     if !names::is_drawn_from(rules, called.store, position.phase()) {
         let phase = rules.phases.get(position.phase().index());
-        let of_phase = phase.map_or(String::new(), |phase| {
-            format!(" in the phase `{}`", phase.name)
-        });
-        let message = format!("nothing is drawn from `{}`{of_phase}", store.name);
-        let diagnostic = Diagnostic::error(form.code(), message, span, "called for here");
-        return Some(diagnostic.with_help("leave `called` out, or name another phase"));
+        let mistake = FormMistake::NotDrawnFrom {
+            store: &store.name,
+            phase: phase.map(|phase| phase.name.as_str()),
+            span,
+        };
+        return Some(mistake.diagnostic(form));
     }
     let contents = game.contents(position, called.store, position.turn());
     if !unchecked.is_store_read || contents.iter().any(|n| *n > 0) {
         return None;
     }
-    let item = rules.item_text(called.store, 0);
-    let message = format!("`{}` is empty, so chance has nothing to draw", store.name);
-    let help = format!("put something into the store, as in `{item} = 1`, or leave `called` out");
-    let diagnostic = Diagnostic::error(form.code(), message, span, "called for here");
-    Some(diagnostic.with_help(help))
+    let mistake = FormMistake::NothingToDraw {
+        store: &store.name,
+        item: &rules.item_text(called.store, 0),
+        span,
+    };
+    Some(mistake.diagnostic(form))
 }
 
 /// Reports hidden placements in a phase in which players place nothing hidden.
-fn nothing_unseen(game: &Game, phase: PhaseId, span: Span, form: Form) -> Option<Diagnostic> {
+fn nothing_unseen<'g>(
+    game: &'g Game,
+    phase: PhaseId,
+    span: Span,
+    form: Form,
+) -> Option<Diagnostic> {
     let phases = &game.rules().phases;
     let phase = phases.get(phase.index());
     if phase.is_some_and(|phase| phase.order == PhaseOrder::EachHidden) {
@@ -110,14 +109,11 @@ fn nothing_unseen(game: &Game, phase: PhaseId, span: Span, form: Form) -> Option
     }
     let mut hidden = phases.iter();
     let hidden = hidden.find(|phase| phase.order == PhaseOrder::EachHidden);
-    let message = match phase {
-        Some(phase) => format!("everything is visible in the phase `{}`", phase.name),
-        None => "everything is visible in this game".to_owned(),
+    let name = |phase: &'g Phase| phase.name.as_str();
+    let mistake = FormMistake::NothingHidden {
+        phase: phase.map(name),
+        hidden: hidden.map(name),
+        span,
     };
-    let help = match hidden {
-        Some(hidden) => format!("leave `unseen` out, or write `phase = \"{}\"`", hidden.name),
-        None => "leave `unseen` out".to_owned(),
-    };
-    let diagnostic = Diagnostic::error(form.code(), message, span, "nothing is hidden");
-    Some(diagnostic.with_help(help))
+    Some(mistake.diagnostic(form))
 }

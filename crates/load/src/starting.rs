@@ -8,6 +8,7 @@ use interpreter::{Ends, Game};
 use ir::{PhaseId, PlayerId, RuleRef, Slot};
 
 use crate::json::outcome_words;
+use crate::mistake::StartMistake;
 use crate::{placing, sound};
 
 /// Returns the errors in the set-up that only a game can find.
@@ -34,18 +35,12 @@ pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
 
 /// Reports that every player is in check at the start, or that the player who moved last is, as for any written position.
 pub fn check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
-    let code = "rules::start_in_check";
-    if let Some(span) = safe_for_no_player(game, origins) {
-        let message = "all players are in check at the start";
-        return Some(
-            Diagnostic::error(code, message, span, "this does not hold for any player at the start")
-                .with_help("`safe` is the condition under which the royal pieces are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up"),
-        );
+    if let Some(safe) = safe_for_no_player(game, origins) {
+        return Some(StartMistake::SafeForNone { safe }.into());
     }
     let unsound = sound::capturable_royal(game, &game.start())?;
-    let message = format!("at the start {}", unsound.message);
-    let label = "this position cannot arise";
-    Some(Diagnostic::error(code, message, origins.start?, label).with_help(unsound.help.as_str()))
+    let setup = origins.start?;
+    Some(StartMistake::Unsound { unsound, setup }.into())
 }
 
 /// Returns the place of `safe`, if it holds for no player at the start.
@@ -62,10 +57,7 @@ fn safe_for_no_player(game: &Game, origins: &Origins) -> Option<Span> {
 /// Reports that the game is over before its first move.
 pub fn over(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let outcome = game.outcome(&game.start(), Ends::Counted).ok()??;
-    let words = outcome_words(game, &outcome);
-    let message = "the game is over before its first move";
-    Some(
-        Diagnostic::warning("rules::over_at_start", message, origins.start?, words)
-            .with_help("change the set-up, the end that holds there, or the rules that leave no legal move; `alfil play` shows it"),
-    )
+    let outcome = outcome_words(game, &outcome);
+    let setup = origins.start?;
+    Some(StartMistake::Over { outcome, setup }.into())
 }

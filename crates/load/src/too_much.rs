@@ -1,5 +1,6 @@
 //! The messages for an evaluation that needs too much work.
 
+use crate::codes;
 use interpreter::{LOOKS_MAX, STEPS_LISTED_MAX, STEPS_WALKED_MAX, TooMuch, WORK_MAX};
 
 use alfil_words::grouped;
@@ -20,7 +21,7 @@ impl TooMuchWords {
     pub fn of(why: TooMuch) -> Self {
         match why {
             TooMuch::Turns => Self {
-                code: "test::too_many_turns",
+                code: codes::TOO_MANY_TURNS,
                 message: format!(
                     "there are more turns of several steps than the limit: {} steps are tried in a position, {} listed",
                     grouped(u64::from(STEPS_WALKED_MAX)),
@@ -29,7 +30,7 @@ impl TooMuchWords {
                 help: "give the `[turn.NAME]` a smaller `steps`, `same = false`, `equal = \"set\"`, or a narrower `step`",
             },
             TooMuch::Work => Self {
-                code: "test::too_much_work",
+                code: codes::TOO_MUCH_WORK,
                 message: format!(
                     "the rules need more work in this position than is allowed: at most {} parts of expressions, moves and cells are evaluated",
                     grouped(u64::from(WORK_MAX))
@@ -37,7 +38,7 @@ impl TooMuchWords {
                 help: "let `any`, `every` and `cells` run over smaller sets, without nesting, and use `attacked` for few cells",
             },
             TooMuch::Looks => Self {
-                code: "test::too_much_work",
+                code: codes::TOO_MUCH_WORK,
                 message: format!("the rules look more than {LOOKS_MAX} moves ahead"),
                 help: "use `checkmate`, `can move` and `could` only after another condition that makes them rare, `in check of enemy and ...`",
             },

@@ -4,8 +4,8 @@
 use super::ast::{Mark, Mode, Modifiers};
 use super::limits::PATHS_MAX;
 use super::lower::Lowering;
+use super::mistake::{Idle, Mistake};
 use super::plan::{Choice, Plan, Way};
-use crate::diagnostic::Diagnostic;
 use ir::facts::Ride;
 use ir::{Arrival, CellSet, Landings, Meeting, Step, StepId};
 
@@ -198,23 +198,12 @@ impl Lowering<'_> {
     }
 
     fn report_path(&mut self, plan: &Plan<'_>, mark: Option<Mark>) -> Option<Vec<Vec<ir::Leg>>> {
-        let name = plan.atom.name;
-        let message = format!("no path is agreed on for `{name}`");
-        let span = mark.unwrap_or(plan.atom.mark).0;
-        let diagnostic = Diagnostic::error(
-            "betza::lame_path",
-            message,
-            span,
-            "which cells lie between?",
-        )
-        .with_label(plan.atom.mark.0, "leaps over cells on more than one path")
-        .with_help(
-            "write the steps out: `[W-F]` is `nN`, `[W-F-F]` is `nZ`, `[W-W-F]` a lame camel",
-        );
+        let mistake = Mistake::LamePath {
+            atom: plan.atom.name,
+            atom_span: plan.atom.mark.0,
+        };
         // One diagnostic for all headings of the atom.
-        if !self.out.contains(&diagnostic) {
-            self.out.push(diagnostic);
-        }
+        self.report_once(mistake, mark.unwrap_or(plan.atom.mark));
         None
     }
 
@@ -276,20 +265,12 @@ impl Lowering<'_> {
             };
             let length = range.max.max(range.min);
             if length > longest {
-                let message = format!(
-                    "`{}{range}` is longer than any line of this board",
-                    plan.atom.name
-                );
-                let fact = format!("at most {longest} here");
-                let diagnostic =
-                    Diagnostic::warning("betza::range_exceeds_board", message, range.mark.0, fact);
-                let help = format!("write `{}0` for no limit", plan.atom.name);
-                if !self
-                    .out
-                    .contains(&diagnostic.clone().with_help(help.clone()))
-                {
-                    self.out.push(diagnostic.with_help(help));
-                }
+                let mistake = Mistake::RangeExceedsBoard {
+                    atom: plan.atom.name,
+                    range,
+                    longest,
+                };
+                self.report_once(mistake, range.mark);
             }
         }
     }
@@ -319,31 +300,16 @@ impl Lowering<'_> {
                 .map_or(ways.iter().all(|way| !way.choices[index].ride), |range| {
                     range.max == 1
                 });
-            let help = |mode: &Mode| match mode {
-                Mode::Seam if !self.has_seams() => Some("this board has no edges that are joined"),
-                Mode::Lame if !leaves_passed && !ways.iter().any(steps) => {
-                    Some("there is no cell between the steps of this atom")
-                }
-                Mode::Unload if of_passed && !unloads => {
-                    Some("a piece captured en passant leaves the board")
-                }
-                Mode::Unload | Mode::Tame if is_last && !can_capture => {
-                    Some("nothing is captured on this leg")
-                }
-                Mode::Initial if index > 0 && is_leaper => Some("the leg has one step in any case"),
-                _ => None,
-            };
-            let idle: Vec<(Mode, Mark, &str)> = modes
-                .modes
-                .iter()
-                .filter_map(|(mode, mark)| Some((*mode, *mark, help(mode)?)))
-                .collect();
-            for (mode, mark, help) in idle {
-                let message = format!("`{mode}` changes nothing here");
-                let diagnostic =
-                    Diagnostic::warning("betza::mode_without_effect", message, mark.0, "no effect");
-                self.out
-                    .push(diagnostic.with_help(format!("leave it out: {help}")));
+            for (mode, mark) in &modes.modes {
+                let idle = match mode {
+                    Mode::Seam if !self.has_seams() => Idle::NoSeams,
+                    Mode::Lame if !leaves_passed && !ways.iter().any(steps) => Idle::NothingBetween,
+                    Mode::Unload if of_passed && !unloads => Idle::EnPassantOnly,
+                    Mode::Unload | Mode::Tame if is_last && !can_capture => Idle::NothingCaptured,
+                    Mode::Initial if index > 0 && is_leaper => Idle::OneStep,
+                    _ => continue,
+                };
+                self.report(Mistake::IdleMode(*mode, idle), *mark);
             }
         }
     }

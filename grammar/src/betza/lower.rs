@@ -5,6 +5,7 @@ mod diagnostics;
 use super::ast::{Atom, AtomName, Body, Component, Direction, Mark, Mode, Modifiers, Piece, Range};
 use super::direction::{SAME, apart, selects};
 use super::limits::{PATHS_MAX, WORK_MAX};
+use super::mistake::{Missing, Mistake};
 use super::plan::{Choice, Plan, Relation, Way, plan_bracket};
 use crate::diagnostic::Diagnostic;
 use crate::topology::{Compass, Steps, Topology, Word};
@@ -123,7 +124,7 @@ impl Lowering<'_> {
             }
         }
         if paths.is_empty() {
-            self.report_dead(component.mark);
+            self.report(Mistake::Dead, component.mark);
         }
         Some(paths.into_iter().collect())
     }
@@ -142,16 +143,7 @@ impl Lowering<'_> {
                 AtomName::Letter('W' | 'F' | 'K' | 'R' | 'B' | 'Q')
             )
         {
-            let message = format!("`{}` cannot be chained with `a`", atom.name);
-            let diagnostic = Diagnostic::error(
-                "betza::oblique_chain",
-                message,
-                atom.mark.0,
-                "turns are not settled for it",
-            );
-            let help = "chains are for W F K R B Q; write the legs in brackets, each with its own atom: `[N-N]`";
-            self.out.push(diagnostic.with_help(help));
-            return None;
+            return self.fail(Mistake::ObliqueChain { atom: atom.name }, atom.mark);
         }
         let mut plans = Vec::with_capacity(legs.len());
         // Two exchanges restore leaper and rider.
@@ -296,18 +288,7 @@ impl Lowering<'_> {
             },
             AtomName::Vector(m, n) => {
                 if !self.topology.square {
-                    let message =
-                        format!("`{}` means something on boards of squares only", atom.name);
-                    let diagnostic = Diagnostic::error(
-                        "betza::square_only",
-                        message,
-                        atom.mark.0,
-                        "a leap by coordinates",
-                    );
-                    self.out.push(
-                        diagnostic.with_help("declare an atom for this leap in the board file"),
-                    );
-                    return None;
+                    return self.fail(Mistake::SquareOnly { atom: atom.name }, atom.mark);
                 }
                 Some(self.topology.vector(m, n, seam, self.steps))
             }
@@ -449,8 +430,7 @@ impl Lowering<'_> {
             }
         }
         if hits.contains(&false) {
-            self.report_impossible(prefix, "no path of this bracket ends in that direction");
-            return None;
+            return self.report_impossible(prefix, Missing::End);
         }
         let keep = |(mut way, classes): (Way, Vec<bool>)| {
             if !classes.contains(&true) {

@@ -12,6 +12,7 @@ mod direction;
 mod leg;
 mod limits;
 mod lower;
+mod mistake;
 mod modifiers;
 mod parse;
 mod parser;

@@ -1,8 +1,8 @@
 //! The letters before an atom: directions, modes, and the modes that each leg may have.
 
 use super::ast::{Direction, Leg, Mark, Mode, Modifiers, Toward};
+use super::mistake::{LegRule, Mistake};
 use super::parser::{Parser, Token};
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::Arrange;
 use pest::iterators::Pair;
@@ -40,14 +40,7 @@ pub(super) fn bracketed(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Mo
     let whole = parser.span(&pair);
     let letters = letters(parser, pair)?;
     if let Some(again) = letters.iter().find(|small| small.letter == 'a') {
-        let help = "write `-` or `?` between legs in brackets, each with its own atom: `[cK-mK]`";
-        parser.report(
-            "betza::bracket_legs",
-            "`a` is inside brackets",
-            again.span,
-            "separates legs elsewhere",
-            Some(help),
-        );
+        parser.report(Mistake::AgainInBracket, again.span);
         return None;
     }
     leg(parser, &letters, whole)
@@ -78,7 +71,7 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
         return modifiers;
     };
     if !thenish {
-        report_before_bracket(parser, text, span);
+        parser.report(Mistake::ModeBeforeBracket { mode: text }, span);
         return None;
     }
     // Betza's `t[..]` is reported by the function that reads its legs.
@@ -86,19 +79,6 @@ pub(super) fn prefix(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Modif
         modes: Vec::new(),
         ..modifiers
     })
-}
-
-/// Reports a mode before a bracket that applies to a single leg.
-pub(super) fn report_before_bracket(parser: &mut Parser, mode: &str, span: Span) {
-    let message = format!("`{mode}` is before a bracket");
-    let help = "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`";
-    parser.report(
-        "betza::mode_on_wrong_leg",
-        &message,
-        span,
-        "belongs to one leg",
-        Some(help),
-    );
 }
 
 /// Checks the spelling of letters that no atom follows.
@@ -119,26 +99,13 @@ pub(super) fn check_bracket(parser: &mut Parser, legs: &[Leg]) -> bool {
     for (index, leg) in legs.iter().enumerate() {
         fits &= check(parser, &leg.modifiers, index, index == last);
         for (mode, mark) in &leg.modifiers.modes {
-            let help = match mode {
-                Mode::Toggle => {
-                    "in brackets each leg has its own atom: write the rider itself, `[F-R]`"
-                }
-                Mode::Behind if index < last => {
-                    "in brackets each leg has its own atom: write `p`, and the atom to go on with"
-                }
-                Mode::Over if leg.may_stop => {
-                    "the leg cannot end on a piece that stays: write `-` after it"
-                }
+            let rule = match mode {
+                Mode::Toggle => LegRule::ToggleInBracket,
+                Mode::Behind if index < last => LegRule::BehindInBracket,
+                Mode::Over if leg.may_stop => LegRule::OverMayStop,
                 _ => continue,
             };
-            let message = format!("`{mode}` has no meaning on this leg");
-            parser.report(
-                "betza::mode_on_wrong_leg",
-                &message,
-                mark.0,
-                "not on this leg",
-                Some(help),
-            );
+            parser.report(Mistake::WrongLeg(*mode, rule), mark.0);
             fits = false;
         }
     }
@@ -160,14 +127,7 @@ fn letters(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Small>> {
         }
     }
     for span in &groups {
-        let help = "write the legs out, in brackets for example: `[N-N]`";
-        parser.report(
-            "betza::reserved_group",
-            "repeated legs are not played yet",
-            *span,
-            "reserved",
-            Some(help),
-        );
+        parser.report(Mistake::RepeatedLegs, *span);
     }
     groups.is_empty().then_some(letters)
 }
@@ -193,18 +153,8 @@ fn leg(parser: &mut Parser, letters: &[Small], whole: Span) -> Option<Modifiers>
             .first()
             .zip(letters.last())
             .map_or(0..0, |(first, last)| first.at..last.at + 1);
-        let help = format!(
-            "write the directions together: `{}`",
-            parser.with(places, &text)
-        );
-        let message = "direction letters with a mode between them";
-        parser.report(
-            "betza::split_directions",
-            message,
-            span,
-            "which of them pair?",
-            Some(&help),
-        );
+        let together = parser.with(places, &text);
+        parser.report(Mistake::SplitDirections { together }, span);
     }
     let directions = if together {
         directions(parser, &pointing)
@@ -253,14 +203,7 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
                     rest = &behind[1..];
                 }
                 _ => {
-                    let help = "`h` is written after the direction that it halves (`fhN`), or before `l` or `r` (`hrN`)";
-                    parser.report(
-                        "betza::lone_half",
-                        "this `h` halves nothing",
-                        small.span,
-                        "half of what?",
-                        Some(help),
-                    );
+                    parser.report(Mistake::LoneHalf, small.span);
                     is_sound = false;
                     rest = behind;
                 }
@@ -276,12 +219,16 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
                 (Direction::Pair(toward, other), 1)
             }
             Some((_, Some(other))) => {
-                let second = behind[0].span;
                 if toward.is_shorthand()
                     && !other.is_shorthand()
                     && toward.is_vertical() != other.is_vertical()
                 {
-                    report_shorthand(parser, *small, behind[0], second);
+                    let span = Span {
+                        end: behind[0].span.end,
+                        ..small.span
+                    };
+                    let letters = (small.letter, behind[0].letter);
+                    parser.report(Mistake::ShorthandFirst { letters }, span);
                 }
                 (Direction::One(toward), 0)
             }
@@ -293,30 +240,6 @@ fn directions(parser: &mut Parser, letters: &[Small]) -> Option<Vec<Direction>> 
     is_sound.then_some(directions)
 }
 
-fn report_shorthand(parser: &mut Parser, first: Small, second: Small, end: Span) {
-    let (one, other) = (first.letter, second.letter);
-    let span = Span {
-        end: end.end,
-        ..first.span
-    };
-    let message = format!("`{one}{other}` is `{one}` and `{other}`, not a pair");
-    let diagnostic = Diagnostic::warning(
-        "betza::shorthand_first",
-        message,
-        span,
-        "programs differ on this",
-    );
-    let letters = Span {
-        end: second.span.end,
-        ..first.span
-    };
-    let help = format!("write `{other}{one}` for the moves between `{other}` and `{one}`");
-    let fix = format!("{other}{one}");
-    parser
-        .out
-        .push(diagnostic.with_help(help).with_edit(letters, fix));
-}
-
 /// Reads modes, in the order in which they are printed.
 fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
     let mut is_sound = true;
@@ -324,7 +247,12 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
     for (index, small) in letters.iter().enumerate() {
         let same = |other: &&Small| other.letter == small.letter;
         let Some(mode) = mode(small.letter, letters.iter().filter(same).count() > 1) else {
-            report_letter(parser, *small);
+            let letter = small.letter;
+            let mistake = match letter {
+                'x' | 'k' | 'w' => Mistake::ReservedModifier { letter },
+                _ => Mistake::UnknownModifier { letter },
+            };
+            parser.report(mistake, small.span);
             is_sound = false;
             continue;
         };
@@ -333,14 +261,8 @@ fn modes(parser: &mut Parser, letters: &[Small]) -> Option<Vec<(Mode, Mark)>> {
             0 => modes.push((mode, Mark(small.span))),
             1 if mode.text().len() == 2 => (),
             _ => {
-                let message = format!("`{}` is repeated", small.letter);
-                let diagnostic = Diagnostic::warning(
-                    "betza::repeated_mode",
-                    message,
-                    small.span,
-                    "adds nothing",
-                );
-                parser.out.push(diagnostic.with_help("leave it out"));
+                let letter = small.letter;
+                parser.report(Mistake::RepeatedMode { letter }, small.span);
             }
         }
     }
@@ -360,143 +282,52 @@ fn mode(letter: char, is_doubled: bool) -> Option<Mode> {
     })
 }
 
-fn report_letter(parser: &mut Parser, small: Small) {
-    let letter = small.letter;
-    if matches!(letter, 'x' | 'k' | 'w') {
-        let message = format!("the meaning of `{letter}` is not settled");
-        let help = "leave it out; the definition can restrict captures with `[forbid.NAME]`";
-        parser.report(
-            "betza::reserved_letter",
-            &message,
-            small.span,
-            "reserved",
-            Some(help),
-        );
-        return;
-    }
-    let message = format!("`{letter}` is not a modifier");
-    let help = format!(
-        "directions are f b l r v s h; modes are m c d e i j n o p g q t u y z; `a` separates legs{}",
-        if letter.to_ascii_uppercase() != letter {
-            "; atoms are capitals"
-        } else {
-            ""
-        }
-    );
-    parser.report(
-        "betza::unknown_modifier",
-        &message,
-        small.span,
-        "no modifier has this letter",
-        Some(&help),
-    );
-}
+/// Modes that a leg cannot have together.
+const EXCLUSIVE: [(Mode, &[Mode]); 11] = [
+    (Mode::Initial, &[Mode::Beyond]),
+    (Mode::Over, &[Mode::Behind]),
+    (Mode::Crooked, &[Mode::Circular]),
+    (Mode::Lame, &[Mode::Jump, Mode::JumpTwo]),
+    (Mode::LamePassed, &[Mode::Jump, Mode::JumpTwo]),
+    (Mode::Jump, &[Mode::Over, Mode::Behind]),
+    (Mode::JumpTwo, &[Mode::Over, Mode::Behind]),
+    (Mode::Over, &[Mode::Crooked, Mode::Circular]),
+    (Mode::Behind, &[Mode::Crooked, Mode::Circular]),
+    (Mode::Jump, &[Mode::Crooked, Mode::Circular]),
+    (Mode::JumpTwo, &[Mode::Crooked, Mode::Circular]),
+];
 
 /// Tests whether this leg may have these modes, and have them together.
 fn check(parser: &mut Parser, leg: &Modifiers, index: usize, is_last: bool) -> bool {
     let mut fits = true;
     for (mode, mark) in &leg.modes {
-        let help = match mode {
-            Mode::Toggle if is_last => "`y` changes the range of the leg after it: `yafsF`",
-            Mode::Beyond if index > 0 => "write it on the first leg",
+        let rule = match mode {
+            Mode::Toggle if is_last => LegRule::ToggleLast,
+            Mode::Beyond if index > 0 => LegRule::BeyondLater,
             Mode::Tame if !is_last && !leg.has(Mode::Over) && !leg.has(Mode::Behind) => {
-                "write `t` on the last leg, where it exempts royals, or with `p`, where it exempts enemies from being jumped"
+                LegRule::TameEarly
             }
-            Mode::Crooked | Mode::Circular if index == 1 => {
-                "there is no turn before the second leg: write a direction"
-            }
-            Mode::Crooked | Mode::Circular if index == 0 && !is_last => {
-                "only a movement of one leg is crooked or circular"
-            }
+            Mode::Crooked | Mode::Circular if index == 1 => LegRule::TurnSecond,
+            Mode::Crooked | Mode::Circular if index == 0 && !is_last => LegRule::TurnInChain,
             _ => continue,
         };
-        let message = format!("`{mode}` has no meaning on this leg");
-        parser.report(
-            "betza::mode_on_wrong_leg",
-            &message,
-            mark.0,
-            "not on this leg",
-            Some(help),
-        );
+        parser.report(Mistake::WrongLeg(*mode, rule), mark.0);
         fits = false;
     }
-    let pairs = [
-        (Mode::Initial, Mode::Beyond, "choose one of them"),
-        (
-            Mode::Over,
-            Mode::Behind,
-            "`p` goes on any distance beyond the mount, `g` stops on the next cell",
-        ),
-        (
-            Mode::Crooked,
-            Mode::Circular,
-            "`z` turns to and fro, `q` always in the same direction",
-        ),
-        (
-            Mode::Lame,
-            Mode::Jump,
-            "`n` needs empty cells between, `j` needs a piece there",
-        ),
-        (
-            Mode::Lame,
-            Mode::JumpTwo,
-            "`n` needs empty cells between, `jj` goes over them",
-        ),
-        (
-            Mode::LamePassed,
-            Mode::Jump,
-            "`n` needs empty cells between, `j` needs a piece there",
-        ),
-        (
-            Mode::LamePassed,
-            Mode::JumpTwo,
-            "`n` needs empty cells between, `jj` goes over them",
-        ),
-        (
-            Mode::Jump,
-            Mode::Over,
-            "use brackets to do one after the other",
-        ),
-        (
-            Mode::Jump,
-            Mode::Behind,
-            "use brackets to do one after the other",
-        ),
-        (
-            Mode::JumpTwo,
-            Mode::Over,
-            "use brackets to do one after the other",
-        ),
-        (
-            Mode::JumpTwo,
-            Mode::Behind,
-            "use brackets to do one after the other",
-        ),
-        (Mode::Over, Mode::Crooked, "a hopper goes straight"),
-        (Mode::Over, Mode::Circular, "a hopper goes straight"),
-        (Mode::Behind, Mode::Crooked, "a hopper goes straight"),
-        (Mode::Behind, Mode::Circular, "a hopper goes straight"),
-        (Mode::Jump, Mode::Crooked, "a ski rider goes straight"),
-        (Mode::Jump, Mode::Circular, "a ski rider goes straight"),
-        (Mode::JumpTwo, Mode::Crooked, "a ski rider goes straight"),
-        (Mode::JumpTwo, Mode::Circular, "a ski rider goes straight"),
-    ];
-    for (one, other, help) in pairs {
-        // In a continuation `z` and `q` set the turn of the leg, not the course of its ride.
-        let is_turn =
-            index > 0 && matches!(other, Mode::Crooked | Mode::Circular) && one != Mode::Crooked;
-        if let (Some(first), Some(second), false) = (leg.find(one), leg.find(other), is_turn) {
-            let message = format!("`{one}` and `{other}` exclude each other");
-            let diagnostic = Diagnostic::error(
-                "betza::modes_exclude",
-                message,
-                second.0,
-                "contradicts the other",
-            );
-            parser
-                .out
-                .push(diagnostic.with_label(first.0, "the other").with_help(help));
-            fits = false;
+    for (one, others) in EXCLUSIVE {
+        for other in others {
+            // In a continuation `z` and `q` set the turn of the leg, not the course of its ride.
+            let is_turn = index > 0
+                && matches!(other, Mode::Crooked | Mode::Circular)
+                && one != Mode::Crooked;
+            if let (Some(first), Some(second), false) = (leg.find(one), leg.find(*other), is_turn) {
+                let mistake = Mistake::ModesExclude {
+                    modes: (one, *other),
+                    first: first.0,
+                };
+                parser.report(mistake, second.0);
+                fits = false;
+            }
         }
     }
     fits

@@ -5,10 +5,11 @@ mod stray;
 
 use super::ast::{Atom, AtomName, Body, Component, Leg, Mark, Mode, Modifiers, Piece, Range};
 use super::limits::{LEGS_MAX, NUMBER_MAX, TEXT_MAX};
+use super::mistake::Mistake;
 use super::modifiers;
 use super::parser::{Grammar, Parser, Rule};
 use crate::diagnostic::Diagnostic;
-use crate::source::{Origin, Span};
+use crate::source::Origin;
 use ir::Arrange;
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -22,22 +23,14 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
     let mut parser = Parser::new(text, origin);
     let whole = parser.origin.span(0..text.len());
     if text.len() > TEXT_MAX {
-        let fact = format!("{} bytes of at most {TEXT_MAX}", text.len());
-        let help = "write several named parts, each with its own string";
-        let diagnostic =
-            Diagnostic::error("betza::too_long", "this movement is too long", whole, fact);
-        return (None, vec![diagnostic.with_help(help)]);
+        let mistake = Mistake::TooLong {
+            n_bytes: text.len(),
+        };
+        return (None, vec![mistake.at(whole)]);
     }
     parser.report_spaces(text);
     if parser.text.is_empty() {
-        let diagnostic = Diagnostic::error(
-            "betza::empty",
-            "this movement is empty",
-            whole,
-            "no atom here",
-        );
-        let help = "a kind without any movement has no movement key; a string names at least one atom, for example `W`";
-        parser.out.push(diagnostic.with_help(help));
+        parser.report(Mistake::Empty, whole);
         return (None, parser.out);
     }
     let components = parser.components();
@@ -68,10 +61,10 @@ impl Parser {
             .find(|(_, character)| character.is_whitespace());
         if let (Some((at, character)), false) = (blank, self.text.is_empty()) {
             let span = self.origin.span(at..at + character.len_utf8());
-            let diagnostic =
-                Diagnostic::error("betza::space", "a movement has no spaces", span, "a space");
-            self.out
-                .push(diagnostic.with_help(format!("write `{}`", self.text)));
+            let mistake = Mistake::Space {
+                without: &self.text,
+            };
+            self.out.push(mistake.at(span));
         }
     }
 
@@ -79,14 +72,7 @@ impl Parser {
         let text = self.text.clone();
         // Every text matches the grammar; if one does not, the diagnostic marks the whole text.
         let Ok(pairs) = Grammar::parse(Rule::piece, &text) else {
-            let span = self.origin.whole;
-            self.report(
-                "betza::unexpected_character",
-                "this is not a movement",
-                span,
-                "not understood",
-                None,
-            );
+            self.report(Mistake::NoMovement, self.origin.whole);
             return Vec::new();
         };
         let parts = pairs.flat_map(Pair::into_inner);
@@ -99,14 +85,7 @@ impl Parser {
             Rule::open_chain => {
                 let span = self.span(&part);
                 let bracket = self.find_in(&part, '[').unwrap_or(span);
-                let help = "close it with `]` after the last leg: `[F?R]`";
-                self.report(
-                    "betza::unclosed_bracket",
-                    "a bracket is never closed",
-                    bracket,
-                    "opened here",
-                    Some(help),
-                );
+                self.report(Mistake::UnclosedBracket, bracket);
                 self.bracket(part);
                 None
             }
@@ -133,19 +112,11 @@ impl Parser {
             let legs = self.legs(chain, thenish);
             if thenish && legs.is_some() {
                 // The legs of a bracket are chained in any case, so an accepted `t` would have no effect.
-                modifiers::report_before_bracket(self, "t", before_span);
+                self.report(Mistake::ModeBeforeBracket { mode: "t" }, before_span);
                 return None;
             }
             if let Some(count) = inner.next() {
-                let span = self.span(&count);
-                let help = "write the range after the atom of a leg: `[F?R3]`";
-                self.report(
-                    "betza::bracket_range",
-                    "a bracket has no range",
-                    span,
-                    "repeats nothing",
-                    Some(help),
-                );
+                self.report(Mistake::RangeOfBracket, self.span(&count));
                 return None;
             }
             let body = Body::Bracket {
@@ -158,7 +129,7 @@ impl Parser {
         let (atom, range) = self.unit(&mut inner)?;
         let legs = legs?;
         if legs.len() > LEGS_MAX {
-            self.too_many_legs(mark.0);
+            self.report(Mistake::TooManyLegs, mark.0);
             return None;
         }
         Some(Component {
@@ -208,7 +179,7 @@ impl Parser {
                 }
             }
             if legs.len() > LEGS_MAX {
-                self.too_many_legs(at);
+                self.report(Mistake::TooManyLegs, at);
                 return None;
             }
         }
@@ -216,28 +187,11 @@ impl Parser {
             return None;
         }
         if !well_formed || legs.len() < 2 || joints + 1 != legs.len() {
-            let help = match texts.len() {
-                0 | 1 => {
-                    "write `[F?R]` (may stop between the legs) or `[F-R]` (must go on)".to_string()
-                }
-                _ => format!(
-                    "write `[{}]` (may stop between the legs) or `[{}]` (must go on)",
-                    texts.join("?"),
-                    texts.join("-")
-                ),
+            let mistake = match thenish && joints == 0 {
+                true => Mistake::ThenChain { legs: &texts },
+                false => Mistake::UnjoinedLegs { legs: &texts },
             };
-            let (code, message) = if thenish && joints == 0 {
-                (
-                    "betza::then_chain",
-                    "`t[..]` is no longer how legs are chained",
-                )
-            } else {
-                (
-                    "betza::bracket_legs",
-                    "a bracket holds two or more legs with `-` or `?` between them",
-                )
-            };
-            self.report(code, message, span, "these legs", Some(&help));
+            self.report(mistake, span);
             return None;
         }
         let legs: Vec<Leg> = legs.into_iter().flatten().collect();
@@ -290,15 +244,7 @@ impl Parser {
         let Some(new) = modern_letter(old) else {
             return name;
         };
-        let message = format!("`{old}` is an old letter, and programs differ on it");
-        let diagnostic = Diagnostic::warning(
-            "betza::obsolete_letter",
-            message,
-            mark.0,
-            format!("read as `{new}`"),
-        );
-        self.out
-            .push(diagnostic.with_help(format!("write `{new}`")));
+        self.report(Mistake::OldLetter { old, new }, mark.0);
         Some(AtomName::Letter(new))
     }
 
@@ -312,14 +258,7 @@ impl Parser {
             return None;
         };
         if (m, n) == (0, 0) {
-            let help = "write how far it leaps, the larger coordinate first: `(4,1)`";
-            self.report(
-                "betza::vector",
-                "a leap by `(0,0)` goes nowhere",
-                span,
-                "goes nowhere",
-                Some(help),
-            );
+            self.report(Mistake::NullLeap, span);
             return None;
         }
         Some(AtomName::Vector(m.max(n), m.min(n)))
@@ -332,17 +271,8 @@ impl Parser {
                 .iter()
                 .find(|other| *other == component)
             {
-                let diagnostic = Diagnostic::warning(
-                    "betza::duplicate_component",
-                    "this part of the movement occurs twice",
-                    component.mark.0,
-                    "the second time",
-                );
-                self.out.push(
-                    diagnostic
-                        .with_label(first.mark.0, "the first time")
-                        .with_help("leave one of them out"),
-                );
+                let first = first.mark.0;
+                self.report(Mistake::Twice { first }, component.mark.0);
             }
         }
         for pair in piece.components.windows(2) {
@@ -351,27 +281,10 @@ impl Parser {
                 && modifiers.directions.is_empty()
                 && matches!(modifiers.modes[..], [(Mode::Tame, _)])
             {
-                let message =
-                    format!("`t` means that `{to}` captures no royal piece, not that it goes on");
-                let diagnostic =
-                    Diagnostic::warning("betza::then_chain", message, modifiers.mark.0, "tame");
-                self.out.push(diagnostic.with_help(format!(
-                    "if `{to}` is to go on from `{from}`, write `[{before}{from}?{to}]`"
-                )));
+                let (from, to) = (&from, &to);
+                self.report(Mistake::TameOrThen { before, from, to }, modifiers.mark.0);
             }
         }
-    }
-
-    fn too_many_legs(&mut self, span: Span) {
-        let message = format!("a movement has at most {LEGS_MAX} legs");
-        let help = "let a turn have several steps instead";
-        self.report(
-            "betza::too_many_legs",
-            &message,
-            span,
-            "one too many",
-            Some(help),
-        );
     }
 }
 

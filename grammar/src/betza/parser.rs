@@ -1,5 +1,6 @@
 //! The parser: the text that it reads, and the places of the text.
 
+use super::mistake::Mistake;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, Span};
 use pest::iterators::Pair;
@@ -45,20 +46,8 @@ impl Parser {
         [before.unwrap_or_default(), text, behind.unwrap_or_default()].concat()
     }
 
-    /// Reports an error.
-    pub(super) fn report(
-        &mut self,
-        code: &'static str,
-        message: &str,
-        span: Span,
-        fact: &str,
-        help: Option<&str>,
-    ) {
-        let diagnostic = Diagnostic::error(code, message, span, fact);
-        self.out.push(match help {
-            Some(help) => diagnostic.with_help(help),
-            None => diagnostic,
-        });
+    pub(super) fn report(&mut self, mistake: Mistake<'_>, span: Span) {
+        self.out.push(mistake.at(span));
     }
 
     /// Returns the span of this pair in the source.

@@ -4,7 +4,7 @@ use super::ast::{Atom, AtomName, Component, Direction, Mark, Mode, Modifiers, Ra
 use super::direction::selects;
 use super::leg::arrivals;
 use super::lower::Lowering;
-use crate::diagnostic::Diagnostic;
+use super::mistake::Mistake;
 use ir::{Course, Initial, Path};
 
 impl Lowering<'_> {
@@ -24,15 +24,7 @@ impl Lowering<'_> {
             return None;
         }
         let [modifiers] = legs else {
-            let message = format!("`{letter}` is a move of its own");
-            let diagnostic = Diagnostic::error(
-                "betza::oblique_chain",
-                message,
-                component.mark.0,
-                "cannot be chained",
-            );
-            self.out.push(diagnostic.with_help("write it without `a`"));
-            return Some(None);
+            return Some(self.fail(Mistake::ChainedMove { letter }, component.mark));
         };
         Some(match letter {
             'O' => self.castling(component.mark, modifiers, atom, range),
@@ -48,34 +40,17 @@ impl Lowering<'_> {
         range: Option<Range>,
     ) -> Option<Vec<Path>> {
         if !self.topology.square {
-            let diagnostic = Diagnostic::error(
-                "betza::square_only",
-                "`O` means something on boards of squares only",
-                atom.mark.0,
-                "castling",
-            );
-            self.out.push(diagnostic.with_help(
-                "describe the move of two pieces with `[joint.NAME]` in the definition",
-            ));
-            return None;
+            return self.fail(Mistake::SquareOnly { atom: atom.name }, atom.mark);
         }
         let distance = range.filter(|range| range.min == 1 && range.max > 0);
         let Some(distance) = distance else {
-            let span = range.map_or(atom.mark, |range| range.mark).0;
-            let diagnostic = Diagnostic::error(
-                "betza::castling",
-                "castling needs a distance",
-                span,
-                "how many cells?",
-            );
-            self.out
-                .push(diagnostic.with_help("write how far the king goes: `isO2`"));
-            return None;
+            let mark = range.map_or(atom.mark, |range| range.mark);
+            return self.fail(Mistake::CastlingDistance, mark);
         };
         self.refuse(
             modifiers,
             &[Mode::Initial, Mode::Beyond, Mode::Jump, Mode::JumpTwo],
-            "castling",
+            'O',
         )?;
         let sides = [Direction::One(Toward::Sideways)];
         let directions = if modifiers.directions.is_empty() {
@@ -100,15 +75,7 @@ impl Lowering<'_> {
             headings[index].is_some_and(|heading| !(1.0..=179.0).contains(&(heading % 180.0)))
         };
         if (0..words.len()).any(|index| is_chosen(index) && is_ahead(index)) {
-            let diagnostic = Diagnostic::error(
-                "betza::castling",
-                "castling goes along a rank",
-                modifiers.directions_mark.0,
-                "not along the rank",
-            );
-            self.out
-                .push(diagnostic.with_help("write `sO2`, `lO2` or `rO2`"));
-            return None;
+            return self.fail(Mistake::CastlingDirection, modifiers.directions_mark);
         }
         let inset = match () {
             () if modifiers.has(Mode::JumpTwo) => 2,
@@ -133,15 +100,8 @@ impl Lowering<'_> {
             _ => 0,
         });
         if longest.max().unwrap_or_default() < distance.max {
-            let message = format!("`O{}` is longer than any rank of this board", distance.max);
-            let diagnostic = Diagnostic::warning(
-                "betza::dead_component",
-                message,
-                mark.0,
-                "no cell can be reached",
-            );
-            self.out
-                .push(diagnostic.with_help("write a smaller distance"));
+            let distance = distance.max;
+            self.report(Mistake::CastlingTooFar { distance }, mark);
         }
         Some(paths)
     }
@@ -150,19 +110,7 @@ impl Lowering<'_> {
         let wrong = range.map(|range| range.mark);
         let directed = (!modifiers.directions.is_empty()).then_some(modifiers.directions_mark);
         if let Some(mark) = wrong.or(directed) {
-            let message = "`U` reaches every cell, without direction or range";
-            let diagnostic = Diagnostic::error(
-                "betza::impossible_direction",
-                message,
-                mark.0,
-                "nothing to choose from",
-            );
-            self.out.push(
-                diagnostic.with_help(
-                    "leave it out, or forbid moves with `[forbid.NAME]` in the definition",
-                ),
-            );
-            return None;
+            return self.fail(Mistake::RestrictedUniversal, mark);
         }
         let allowed = [
             Mode::Initial,
@@ -174,7 +122,7 @@ impl Lowering<'_> {
             Mode::Unload,
             Mode::Tame,
         ];
-        self.refuse(modifiers, &allowed, "a leap to any cell")?;
+        self.refuse(modifiers, &allowed, 'U')?;
         let n_cells = self.topology.board.n_cells() as u64;
         self.work = self.work.saturating_add(n_cells);
         let path = |arrival| Path {
@@ -190,21 +138,21 @@ impl Lowering<'_> {
         )
     }
 
-    /// Reports modes that are not among the allowed ones.
-    fn refuse(&mut self, modifiers: &Modifiers, allowed: &[Mode], what: &str) -> Option<()> {
+    /// Reports modes that are not among those that `O` or `U` may have.
+    fn refuse(&mut self, modifiers: &Modifiers, allowed: &[Mode], atom: char) -> Option<()> {
         let wrong: Vec<(Mode, Mark)> = modifiers
             .modes
             .iter()
             .copied()
             .filter(|(mode, _)| !allowed.contains(mode))
             .collect();
-        for (mode, mark) in &wrong {
-            let message = format!("`{mode}` has no meaning for {what}");
-            let texts: Vec<&str> = allowed.iter().map(|mode| mode.text()).collect();
-            let diagnostic =
-                Diagnostic::error("betza::mode_on_wrong_leg", message, mark.0, "not here");
-            self.out
-                .push(diagnostic.with_help(format!("{what} can have {}", texts.join(", "))));
+        for (mode, mark) in wrong.iter().copied() {
+            let mistake = Mistake::WrongMove {
+                mode,
+                atom,
+                allowed,
+            };
+            self.report(mistake, mark);
         }
         wrong.is_empty().then_some(())
     }
@@ -219,39 +167,16 @@ impl Lowering<'_> {
             .iter()
             .find(|(mode, _)| matches!(mode, Mode::Crooked | Mode::Circular))
         {
-            let message = format!("`{mode}{letter}` is not settled");
-            let diagnostic = Diagnostic::error(
-                "betza::crooked_compound",
-                message,
-                mark.0,
-                "turns by how much?",
-            );
-            self.out
-                .push(diagnostic.with_help(format!("write the two riders: `{mode}R{mode}B`")));
-            return None;
+            let (mode, atom) = (*mode, letter);
+            return self.fail(Mistake::CrookedCompound { mode, atom }, *mark);
         }
         let is_single = |direction: &Direction| matches!(direction, Direction::One(_));
         if !first.directions.is_empty() && first.directions.iter().all(is_single) {
-            let text: String = first.directions.iter().map(ToString::to_string).collect();
-            let parts = if letter == 'K' {
-                ['W', 'F']
-            } else {
-                ['R', 'B']
+            let mistake = Mistake::CompoundDirection {
+                directions: &first.directions,
+                atom: letter,
             };
-            let message =
-                format!("`{text}{letter}` reads `{text}` as one of the directions of a compass");
-            let fact = "one line for each letter, not three";
-            let help = format!(
-                "write `{text}{}{text}{}` if the moves beside it are meant too, or else name them: `{text}{}`",
-                parts[0], parts[1], parts[0]
-            );
-            let diagnostic = Diagnostic::warning(
-                "betza::compound_direction",
-                message,
-                first.directions_mark.0,
-                fact,
-            );
-            self.out.push(diagnostic.with_help(help));
+            self.report(mistake, first.directions_mark);
         }
         Some(())
     }

@@ -317,27 +317,6 @@ fn spans_count_from_the_origin() {
     assert_eq!(piece.unwrap().components[1].mark.0.start, 103);
 }
 
-#[test]
-fn every_code_has_a_page() {
-    let sources = [
-        include_str!("parse.rs"),
-        include_str!("modifiers.rs"),
-        include_str!("lower.rs"),
-        include_str!("leg.rs"),
-        include_str!("special.rs"),
-    ];
-    let codes = sources
-        .iter()
-        .flat_map(|source| source.split('"'))
-        .filter(|text| text.starts_with("betza::"));
-    for code in codes {
-        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/diagnostics/");
-        let page = format!("{page}{}.md", code.replace("::", "__"));
-        let text = std::fs::read_to_string(&page).unwrap_or_else(|_| panic!("no page {page}"));
-        assert!(text.starts_with(&format!("# {code}\n")), "{page}");
-    }
-}
-
 /// Generates strings that are mostly valid.
 fn notation() -> impl Strategy<Value = String> {
     let modifiers = "(i{0,2})(fh|fr|rf|fl|fs|v|s|b|ff|hr|hl|lb|){1}[mcdeo]{0,2}(n|nn|j|p|g|t|)";

@@ -6,11 +6,11 @@ use super::ast::{At, Item, Kind, Statement, Template, Turn};
 use super::drawing;
 use super::grid::{Crossing, Place};
 use super::limits::{ATOM_WORDS_MAX, WORDS_MAX};
+use super::mistake::{Limited, Mistake, Order};
 use super::site::Sites;
 use super::square;
 use super::step_table::StepTable;
-use super::steps::too_many;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::{Atom, Steps, Word};
 use indexmap::IndexMap;
@@ -119,46 +119,27 @@ impl<'a> Builder<'a> {
             };
             self.note_used(items, used);
             if let Some(first) = declared.get(&letter.value) {
-                let message = format!("the atom `{}` is declared twice", letter.value);
-                let error = Diagnostic::error(
-                    "topology::duplicate_name",
-                    message,
-                    letter.span,
-                    "declared again",
-                );
-                out.push(
-                    error
-                        .with_label(*first, "declared here")
-                        .with_help("join the two with `|`, or choose another letter"),
-                );
+                let mistake = Mistake::AtomTwice {
+                    letter: letter.value,
+                    first: *first,
+                };
+                out.push(mistake.at(letter.span));
                 continue;
             }
             declared.insert(letter.value, letter.span);
             if let Some(modern) = crate::betza::modern_letter(letter.value) {
-                let message = format!("notation reads `{}` as `{modern}`", letter.value);
-                let error = Diagnostic::error(
-                    "topology::atom_redefined",
-                    message,
-                    letter.span,
-                    "an old letter, which no notation can name",
-                );
-                out.push(error.with_help("choose another letter"));
+                let mistake = Mistake::OldLetter {
+                    letter: letter.value,
+                    modern,
+                };
+                out.push(mistake.at(letter.span));
                 continue;
             }
             if own.contains(&letter.value) && !overrides {
-                let message = format!(
-                    "`{}` means something on every board of squares",
-                    letter.value
-                );
-                let error = Diagnostic::error(
-                    "topology::atom_redefined",
-                    message,
-                    letter.span,
-                    "one of Betza's own atoms",
-                );
-                out.push(error.with_help(
-                    "choose another letter, or end the line with `override` if you mean it",
-                ));
+                let mistake = Mistake::BetzaAtom {
+                    letter: letter.value,
+                };
+                out.push(mistake.at(letter.span));
                 continue;
             }
             let old = self
@@ -220,14 +201,10 @@ impl<'a> Builder<'a> {
             .collect();
         let nowhere = |word: &Word| self.steps.get(word.leap).is_empty();
         if words.iter().all(nowhere) {
-            let message = format!("the atom `{}` never leaves its cell", letter.value);
-            let error = Diagnostic::error(
-                "topology::goes_nowhere",
-                message,
-                span,
-                "no cell of the board has a target",
-            );
-            out.push(error.with_help("its steps lead off the board or back to where they began: choose other steps or turns"));
+            let mistake = Mistake::AtomNowhere {
+                letter: letter.value,
+            };
+            out.push(mistake.at(span));
             return Vec::new();
         }
         words.arrange_by(|a, b| {
@@ -243,7 +220,7 @@ impl<'a> Builder<'a> {
                 .unwrap_or(std::cmp::Ordering::Equal)
         });
         if words.len() > ATOM_WORDS_MAX || self.n_words + words.len() > WORDS_MAX {
-            out.push(too_many("words", ATOM_WORDS_MAX, span));
+            out.push(Mistake::TooMany(Limited::Words).at(span));
             return Vec::new();
         }
         self.n_words += words.len();
@@ -261,7 +238,7 @@ impl<'a> Builder<'a> {
                     }
                     None => {
                         self.poisoned = true;
-                        out.push(self.unknown_atom(*letter, item.span, "declared above"));
+                        out.push(self.unknown_atom(*letter, item.span, Order::Above));
                         continue;
                     }
                 },
@@ -321,7 +298,7 @@ impl<'a> Builder<'a> {
                 .filter(|letter| !self.atoms.contains_key(&letter.value))
                 .collect();
             for letter in &unknown {
-                out.push(self.unknown_atom(letter.value, letter.span, "declared"));
+                out.push(self.unknown_atom(letter.value, letter.span, Order::Anywhere));
             }
             if !unknown.is_empty() {
                 continue;
@@ -348,7 +325,7 @@ impl<'a> Builder<'a> {
         out: &mut Vec<Diagnostic>,
     ) {
         if !self.atoms.contains_key(&letter.value) {
-            out.push(self.unknown_atom(letter.value, letter.span, "declared"));
+            out.push(self.unknown_atom(letter.value, letter.span, Order::Anywhere));
             return;
         }
         let mut given: Vec<(Option<usize>, StepId)> = Vec::new();
@@ -384,32 +361,21 @@ impl<'a> Builder<'a> {
                 given.push(key);
             }
             if !fits {
-                let message = format!(
-                    "this path leads to no cell that the atom `{}` reaches",
-                    letter.value
-                );
-                let error =
-                    Diagnostic::error("topology::lame_path", message, *span, "ends on other cells");
-                out.push(error.with_help("a lame path must end where the leap of the atom ends: check its steps and turns"));
+                let mistake = Mistake::LamePath {
+                    letter: letter.value,
+                };
+                out.push(mistake.at(*span));
             }
         }
     }
 
-    fn unknown_atom(&self, letter: char, span: Span, how: &str) -> Diagnostic {
-        let message = format!("no atom has the letter `{letter}`");
-        let letters: Vec<String> = self.atoms.keys().map(char::to_string).collect();
-        let help = suggest(
-            &letter.to_string(),
-            "atoms",
-            letters.iter().map(String::as_str),
-        );
-        Diagnostic::error(
-            "topology::unknown_atom",
-            message,
-            span,
-            format!("not {how}"),
-        )
-        .with_help(help)
+    fn unknown_atom(&self, letter: char, span: Span, order: Order) -> Diagnostic {
+        let mistake = Mistake::UnknownAtom {
+            letter,
+            atoms: self.atoms.keys().copied().collect(),
+            order,
+        };
+        mistake.at(span)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::ast::{Kind, Mapping, Name, Statement};
 use super::limits::FRAMES_MAX;
+use super::mistake::{Declared, Limited, Mistake};
 use super::site::Sites;
 use super::step_table::StepTable;
-use super::steps::{duplicate, too_many};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::Compass;
@@ -43,12 +43,12 @@ pub fn frames(
             continue;
         };
         if players.iter().any(|other| other.value == player.value) {
-            out.push(duplicate("frame for the player", player));
+            out.push(Declared::Frame.again(player));
             continue;
         }
         players.push(player);
         if players.len() > FRAMES_MAX {
-            out.push(too_many("frames", FRAMES_MAX, player.span));
+            out.push(Mistake::TooMany(Limited::Frames).at(player.span));
             break;
         }
         if let Err(error) = table.check_heading(forward) {
@@ -62,20 +62,10 @@ pub fn frames(
                 || *mirrored
                 || *layers)
         {
-            let message = format!(
-                "the first frame, of `{}`, is not the one that the board is written for",
-                player.value
-            );
-            let error = Diagnostic::error(
-                "topology::first_frame",
-                message,
-                statement.span,
-                "turned or mirrored",
-            );
-            out.push(error.with_help(format!(
-                "write `frame {} forward 0`: headings and cells are the first player's",
-                player.value
-            )));
+            let mistake = Mistake::FirstFrame {
+                player: &player.value,
+            };
+            out.push(mistake.at(statement.span));
         }
         let default = if forward.value == 0 {
             Mapping::Same
@@ -91,7 +81,11 @@ pub fn frames(
         match map(sites, mapping, forward, *layers && !first) {
             Ok(cells) => put(&player.value, forward, *mirrored, cells),
             Err(cell) => {
-                out.push(asymmetric(sites, cell, mapping, statement.span));
+                let mistake = Mistake::NoCounterpart {
+                    cell: &sites.all[cell].name,
+                    is_mirrored: mapping == Mapping::Mirror,
+                };
+                out.push(mistake.at(statement.span));
                 put(&player.value, forward, *mirrored, same.clone());
             }
         }
@@ -115,17 +109,7 @@ pub fn frames(
     match map(sites, Mapping::Mirror, 180.0, false) {
         Ok(cells) if sites.lattice == Lattice::Square => put("black", 180.0, false, cells),
         _ => {
-            let error = Diagnostic::error(
-                "topology::missing_frame",
-                "no player has a frame on this board",
-                start,
-                "no `frame` in this file",
-            );
-            let help = format!(
-                "write one for each player, for example `frame white forward 0` and `frame black forward {} cells mirror`",
-                table.ring / 2
-            );
-            out.push(error.with_help(help));
+            out.push(Mistake::NoFrame { ring: table.ring }.at(start));
         }
     }
     (frames, compasses)
@@ -183,19 +167,4 @@ fn map(sites: &Sites, mapping: Mapping, forward: f64, layers: bool) -> Result<Ve
             .ok_or(index)
     };
     (0..sites.all.len()).map(counterpart).collect()
-}
-
-fn asymmetric(sites: &Sites, cell: usize, mapping: Mapping, span: Span) -> Diagnostic {
-    let how = if mapping == Mapping::Mirror {
-        "mirrored"
-    } else {
-        "turned"
-    };
-    let message = format!(
-        "`{}` has no counterpart when the board is {how}",
-        sites.all[cell].name
-    );
-    Diagnostic::error("topology::asymmetric_frame", message, span, "the board does not have this symmetry").with_help(
-        "write `cells mirror`, `cells rotate` or `cells same`, whichever maps the board to itself; `cells same` always does",
-    )
 }

@@ -4,12 +4,11 @@ use super::ast::{Kind, Name, Statement};
 use super::drawing;
 use super::grid::Crossing;
 use super::limits::is_full;
+use super::mistake::{Declared, Mistake};
 use super::sets::Sets;
 use super::site::Sites;
 use super::step_table::StepTable;
-use super::steps::duplicate;
-use crate::diagnostic::{Diagnostic, suggest};
-use crate::source::Span;
+use crate::diagnostic::Diagnostic;
 use ir::{CellId, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -59,19 +58,8 @@ pub fn look(
                     joins(*from, *to) || joins(*to, *from)
                 };
                 if !whole.iter().any(is_between) {
-                    let message = "this gap leaves out no line";
-                    let warning = Diagnostic::warning(
-                        "topology::no_line",
-                        message,
-                        statement.span,
-                        "no line is here",
-                    );
-                    out.push(warning.with_help(match cells {
-                        CellStyle::Points => {
-                            "write two sets of cells with lines from one set to the other, as in `look gap b5-h5 b6-h6`"
-                        }
-                        _ => "lines between neighbors are drawn by `look points`",
-                    }));
+                    let has_points = cells == CellStyle::Points;
+                    out.push(Mistake::GapWithoutLine { has_points }.at(statement.span));
                 }
                 lines.retain(|line| !is_between(line));
             }
@@ -80,14 +68,7 @@ pub fn look(
                     continue;
                 };
                 if one == other {
-                    let message = format!("this line begins and ends on `{}`", from.value);
-                    let error = Diagnostic::error(
-                        "topology::no_line",
-                        message,
-                        to.span,
-                        "the cell where it begins",
-                    );
-                    out.push(error.with_help("write two different cells, as in `look line d1 f3`"));
+                    out.push(Mistake::LineToItself { cell: &from.value }.at(to.span));
                     continue;
                 }
                 drawn.insert(in_order(one, other));
@@ -99,7 +80,7 @@ pub fn look(
                     };
                     let mut ends = whole.iter().flat_map(|(from, to)| [*from, *to]);
                     if !ends.any(|end| named.contains(end)) {
-                        out.push(no_line(name.span, "this mark is beside no line"));
+                        out.push(Mistake::MarkWithoutLine.at(name.span));
                     }
                     for cell in named.iter() {
                         if !marks.contains(&cell) {
@@ -112,7 +93,7 @@ pub fn look(
             Kind::LookBorder => {
                 has_border = cells == CellStyle::Points && sites.lattice != Lattice::Graph;
                 if !has_border {
-                    out.push(no_line(statement.span, "this border is around no lines"));
+                    out.push(Mistake::BorderWithoutLines.at(statement.span));
                 }
             }
             Kind::LookPlayer(player, colour) => {
@@ -132,12 +113,6 @@ pub fn look(
     }
 }
 
-/// Returns the warning that what this statement adds to lines is not drawn.
-fn no_line(span: Span, message: &str) -> Diagnostic {
-    let warning = Diagnostic::warning("topology::no_line", message, span, "no line is here");
-    warning.with_help("lines between neighbors are drawn by `look points`")
-}
-
 /// Reads both names, even after an error in the first, so that every mistake is found.
 fn both<T>(one: &Name, other: &Name, mut read: impl FnMut(&Name) -> Option<T>) -> Option<(T, T)> {
     let one = read(one);
@@ -151,24 +126,22 @@ fn player_colour(
     frames: &[Frame],
     out: &mut Vec<Diagnostic>,
 ) -> Option<(usize, String)> {
-    let unknown = |name: &Name, what: &str, help: String| {
-        let message = format!("`{}` is not a {what}", name.value);
-        Diagnostic::error("topology::unknown_word", message, name.span, "not known").with_help(help)
-    };
-    let names = frames.iter().map(|frame| frame.player.as_str());
     let found = frames.iter().position(|frame| frame.player == player.value);
     let Some(index) = found else {
-        let help = suggest(&player.value, "players", names);
-        out.push(unknown(player, "player of this board", help));
+        let mistake = Mistake::UnknownPlayer {
+            name: &player.value,
+            players: frames.iter().map(|frame| frame.player.as_str()).collect(),
+        };
+        out.push(mistake.at(player.span));
         return None;
     };
     if !PLAYER_COLOURS.contains(&colour.value.as_str()) {
-        let help = suggest(&colour.value, "colors of players", PLAYER_COLOURS);
-        out.push(unknown(colour, "color of players", help));
+        let name = &colour.value;
+        out.push(Mistake::UnknownColor { name }.at(colour.span));
         return None;
     }
     if players.iter().any(|(other, _)| *other == index) {
-        out.push(duplicate("color for the player", player));
+        out.push(Declared::Color.again(player));
         return None;
     }
     Some((index, colour.value.clone()))

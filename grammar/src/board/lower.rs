@@ -3,11 +3,11 @@
 use super::ast::{Axis, Kind, RowOrder, Statement};
 use super::grid::{Grid, Place, Wrap, Wraps};
 use super::limits::ZONES_MAX;
+use super::mistake::{Declared, Limited, Mistake};
 use super::sets::{RESERVED, Sets};
 use super::site::{Site, Sites};
-use super::sites::{sites, wrong_lattice};
+use super::sites::sites;
 use super::step_table::StepTable;
-use super::steps::{duplicate, too_many};
 use super::{atoms, drawing, frames, looks};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -32,17 +32,8 @@ pub fn lower(
     let atoms = atoms::atoms(&sites, &table, statements, steps, out);
     for (family, used) in atoms.used.iter().enumerate() {
         if let (false, Some(span)) = (used, table.first_link(family)) {
-            let message = format!("no atom uses the step `{}`", table.families[family].name);
-            let warning = Diagnostic::warning(
-                "topology::unused_step",
-                message,
-                span,
-                "this link goes unused",
-            );
             let name = &table.families[family].name;
-            out.push(warning.with_help(format!(
-                "write an atom with `leap {name}` or `ride {name}`, or name another step after `as`"
-            )));
+            out.push(Mistake::UnusedStep { name }.at(span));
         }
     }
     let colours = colours(&sites, statements);
@@ -100,18 +91,11 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
             continue;
         };
         if let Some(first) = seen.get(key) {
-            let message = format!("`{key}` is given twice");
-            let error = Diagnostic::error(
-                "topology::repeated_statement",
-                message,
-                statement.span,
-                "given again",
-            );
-            out.push(
-                error
-                    .with_label(*first, "given here")
-                    .with_help("keep one of the two"),
-            );
+            let mistake = Mistake::GivenTwice {
+                statement: key,
+                first: *first,
+            };
+            out.push(mistake.at(statement.span));
         } else {
             seen.insert(key, statement.span);
         }
@@ -129,12 +113,7 @@ fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> G
             _ => continue,
         };
         if sites.lattice != Lattice::Square || sites.rectangle.is_none() {
-            out.push(wrong_lattice(
-                "only the edges of a rectangle of squares can be joined",
-                statement.span,
-                "this board is not one",
-                "write a `link` for each pair of cells that are neighbors across the edge",
-            ));
+            out.push(Mistake::JoinedEdges.at(statement.span));
             continue;
         }
         let joints: &mut Wraps = if seam {
@@ -149,14 +128,7 @@ fn grid(sites: &Sites, statements: &[Statement], out: &mut Vec<Diagnostic>) -> G
             &mut joints.ranks
         };
         if slot.replace(wrap).is_some() {
-            let message = "these edges are joined twice";
-            let error = Diagnostic::error(
-                "topology::repeated_statement",
-                message,
-                statement.span,
-                "joined before",
-            );
-            out.push(error.with_help("keep one of the two"));
+            out.push(Mistake::JoinedTwice.at(statement.span));
         }
     }
     let Some((corner, size)) = sites.rectangle.filter(|_| sites.lattice == Lattice::Square) else {
@@ -254,18 +226,20 @@ fn zones(
             || sites.by_name.contains_key(&name.value)
             || RESERVED.contains(&name.value.as_str())
         {
-            out.push(duplicate(if taken { "zone" } else { "cell or word" }, name));
+            let what = match taken {
+                true => Declared::Zone,
+                false => Declared::CellOrWord,
+            };
+            out.push(what.again(name));
             continue;
         }
         if zones.len() == ZONES_MAX {
-            out.push(too_many("zones", ZONES_MAX, name.span));
+            out.push(Mistake::TooMany(Limited::Zones).at(name.span));
             break;
         }
         let set = Sets::of_board(sites, &declared, table, colours).cells(cells, out);
         if set.as_ref().is_some_and(CellSet::is_empty) {
-            let message = format!("the zone `{}` has no cells", name.value);
-            let warning = Diagnostic::warning("topology::empty_zone", message, name.span, "empty");
-            out.push(warning.with_help("check its parts: no cell of this board meets all of them"));
+            out.push(Mistake::EmptyZone { name: &name.value }.at(name.span));
         }
         let set = set.unwrap_or_else(|| CellSet::empty(n_cells));
         let seen = |frame: &Frame| {
@@ -308,14 +282,7 @@ fn fen_rows(
                         continue;
                     };
                     if std::mem::replace(&mut listed[cell.index()], true) {
-                        let message = format!("`{}` is in two places of the rows", name.value);
-                        let error = Diagnostic::error(
-                            "topology::fen_rows",
-                            message,
-                            name.span,
-                            "listed before",
-                        );
-                        out.push(error.with_help("the rows of a FEN hold every cell once"));
+                        out.push(Mistake::RowsTwice { cell: &name.value }.at(name.span));
                         continue;
                     }
                     row.push(cell);
@@ -327,9 +294,8 @@ fn fen_rows(
     }
     if let Some(span) = last {
         if let Some(missing) = listed.iter().position(|listed| !listed) {
-            let message = format!("`{}` is in no row", sites.all[missing].name);
-            let error = Diagnostic::error("topology::fen_rows", message, span, "the last row");
-            out.push(error.with_help("the rows of a FEN hold every cell once: add `fen row ...` with the cells that are missing"));
+            let cell = &sites.all[missing].name;
+            out.push(Mistake::NotInRows { cell }.at(span));
         }
         return rows;
     }

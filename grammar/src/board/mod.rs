@@ -27,6 +27,7 @@ mod labels;
 mod limits;
 mod looks;
 mod lower;
+mod mistake;
 mod parse;
 mod sets;
 mod site;

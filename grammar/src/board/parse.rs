@@ -2,6 +2,7 @@
 
 mod cells;
 mod layout;
+mod mistake;
 mod numbers;
 mod statements;
 mod steps;
@@ -13,9 +14,10 @@ use super::ast::{
     Product, RowOrder, Shape, Statement, Sum, Template, Test, Turn, Variable,
 };
 use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX, is_full};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use ir::{Compare, Lattice};
+use mistake::{Expected, Mistake, Numeral};
 use pest::Parser as _;
 use pest::error::InputLocation;
 use pest::iterators::Pair;
@@ -35,6 +37,8 @@ type Read<T> = Result<T, Refused>;
 /// A line that the grammar can read.
 struct Line<'a> {
     rule: Rule,
+    /// The form of its statement, as messages quote it.
+    form: &'static str,
     /// The place of the line.
     whole: Span,
     parts: Parts<'a>,
@@ -67,14 +71,10 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
             start: 0,
             end: 0,
         };
-        let message = format!("a board file of {} bytes is too long", text.len());
-        let error = Diagnostic::error("topology::too_large", message, span, "starts here");
-        return (
-            Vec::new(),
-            vec![error.with_help(format!(
-                "at most {TEXT_MAX} bytes: use shapes, ranges and steps"
-            ))],
-        );
+        let mistake = Mistake::FileTooLong {
+            n_bytes: text.len(),
+        };
+        return (Vec::new(), vec![mistake.at(span)]);
     }
     let mut statements = Vec::new();
     let mut start = 0;
@@ -121,8 +121,12 @@ impl Reader {
         self.span(span.start()..span.end())
     }
 
-    fn refuse<T>(&mut self, diagnostic: Diagnostic) -> Read<T> {
-        self.diagnostics.push(diagnostic);
+    fn report(&mut self, mistake: Mistake<'_>, span: Span) {
+        self.diagnostics.push(mistake.at(span));
+    }
+
+    fn refuse<T>(&mut self, mistake: Mistake<'_>, span: Span) -> Read<T> {
+        self.report(mistake, span);
         Err(Refused)
     }
 
@@ -138,33 +142,23 @@ impl Reader {
             } else {
                 word_end
             };
-            let message = format!("`{}` is not a statement", &text[..end]);
-            let error = Diagnostic::error(
-                "topology::unknown_statement",
-                message,
-                self.span(0..end),
-                "a statement begins with one of the words of the language",
-            );
-            self.diagnostics
-                .push(error.with_help(suggest(word, "a statement", words())));
+            let mistake = Mistake::UnknownStatement {
+                text: &text[..end],
+                word,
+                statements: words().collect(),
+            };
+            self.report(mistake, self.span(0..end));
             return Vec::new();
         };
         if let Some(at) = too_deep(text) {
-            let error = Diagnostic::error(
-                "topology::too_deep",
-                format!("more than {NESTING_MAX} parentheses inside one another"),
-                self.span(at..at + 1),
-                "one too many",
-            );
-            self.diagnostics
-                .push(error.with_help("name a part of it as a zone of its own"));
+            self.report(Mistake::TooDeep, self.span(at..at + 1));
             return Vec::new();
         }
         let mut pairs = match BoardParser::parse(row.rule, text) {
             Ok(pairs) => pairs,
             Err(_) => {
                 let start = furthest(row.rule, text);
-                self.diagnostics.push(self.misplaced(text, start, row));
+                self.report_misplaced(text, start, row);
                 return Vec::new();
             }
         };
@@ -173,14 +167,15 @@ impl Reader {
         };
         let line = Line {
             rule: row.rule,
+            form: row.form,
             whole: self.span_of(&statement),
             parts: parts(statement),
         };
         row.read(self, line).unwrap_or_default()
     }
 
-    /// Returns the error about a line that cannot be read at a place.
-    fn misplaced(&self, text: &str, start: usize, row: &Row) -> Diagnostic {
+    /// Reports a line that cannot be read at a place.
+    fn report_misplaced(&mut self, text: &str, start: usize, row: &Row) {
         let start = (0..=start)
             .rev()
             .find(|at| text.is_char_boundary(*at))
@@ -189,25 +184,17 @@ impl Reader {
         let begin = start + blanks;
         let rest = &text[begin..];
         let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let (word, help) = (row.word, format!("write {}", row.form));
+        let (statement, form) = (row.word, row.form);
         if length == 0 {
-            let message = format!("`{word}` stops too early");
-            return Diagnostic::error(
-                "topology::syntax",
-                message,
-                self.span(0..text.len()),
-                "something is missing after this",
-            )
-            .with_help(help);
+            let mistake = Mistake::Incomplete { statement, form };
+            return self.report(mistake, self.span(0..text.len()));
         }
-        let message = format!("`{word}` does not go on with `{}`", &rest[..length]);
-        Diagnostic::error(
-            "topology::syntax",
-            message,
-            self.span(begin..begin + length),
-            "not expected here",
-        )
-        .with_help(help)
+        let mistake = Mistake::Unexpected {
+            statement,
+            text: &rest[..length],
+            form,
+        };
+        self.report(mistake, self.span(begin..begin + length));
     }
 
     fn name(&self, pair: &Pair<Rule>) -> Name {
@@ -261,13 +248,4 @@ fn too_deep(text: &str) -> Option<usize> {
         }
     }
     None
-}
-
-fn unknown_word(text: &str, what: &str, statement: &str, span: Span) -> Diagnostic {
-    let message = format!("`{text}` is not a {what}");
-    let error = Diagnostic::error("topology::unknown_word", message, span, "not known");
-    match statements::find(statement) {
-        Some(row) => error.with_help(format!("write {}", row.form)),
-        None => error,
-    }
 }

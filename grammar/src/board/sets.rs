@@ -2,9 +2,10 @@
 
 use super::ast::{At, Cells, Meet, Name, Part};
 use super::limits::is_full;
+use super::mistake::{Early, Label, Mistake};
 use super::site::{Site, Sites};
 use super::step_table::StepTable;
-use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use ir::{CellId, CellSet};
 
@@ -106,15 +107,15 @@ impl<'a> Sets<'a> {
                 }
             },
             Part::Files(names) => self.union(
-                names
-                    .iter()
-                    .map(|name| self.labelled(name, "file", |site| (&site.file, site.file_order))),
+                names.iter().map(|name| {
+                    self.labelled(name, Label::File, |site| (&site.file, site.file_order))
+                }),
                 out,
             ),
             Part::Ranks(names) => self.union(
-                names
-                    .iter()
-                    .map(|name| self.labelled(name, "rank", |site| (&site.rank, site.rank_order))),
+                names.iter().map(|name| {
+                    self.labelled(name, Label::Rank, |site| (&site.rank, site.rank_order))
+                }),
                 out,
             ),
             Part::Layers(names) => {
@@ -126,24 +127,26 @@ impl<'a> Sets<'a> {
                     )
                 };
                 self.union(
-                    names.iter().map(|name| self.labelled(name, "layer", label)),
+                    names
+                        .iter()
+                        .map(|name| self.labelled(name, Label::Layer, label)),
                     out,
                 )
             }
             Part::Class(name) => {
                 let class = self
                     .steps
-                    .ok_or_else(|| Box::new(too_early("classes", name.span)))
+                    .ok_or_else(|| Box::new(Mistake::TooEarly(Early::Classes).at(name.span)))
                     .and_then(|steps| {
                         let class = steps
                             .class_named(&name.value)
-                            .ok_or_else(|| Box::new(unknown_class(name, steps)))?;
+                            .ok_or_else(|| Box::new(steps.unknown_class(name)))?;
                         Ok(steps.class_cells(class).clone())
                     });
                 self.union([class], out)
             }
             Part::Colour(colour) if self.colours.is_empty() => {
-                out.push(too_early("colours", colour.span));
+                out.push(Mistake::TooEarly(Early::Colours).at(colour.span));
                 None
             }
             Part::Colour(colour) => {
@@ -215,19 +218,12 @@ impl<'a> Sets<'a> {
     fn range(&self, name: &Name, low: &str, high: &str) -> Result<CellSet, Box<Diagnostic>> {
         let corner = |text: &str| -> Result<&Site, Box<Diagnostic>> {
             let cell = self.sites.by_name.get(text).ok_or_else(|| {
-                let message = format!("the range `{}` ends off the board", name.value);
-                let label = format!("there is no cell `{text}`");
-                let cells = self.sites.by_name.keys().map(String::as_str);
-                let help = match near_names(text, cells).first() {
-                    Some(near) => {
-                        format!("both ends must be cells of the board, for example `{near}`")
-                    }
-                    None => "both ends must be cells of the board".to_owned(),
+                let mistake = Mistake::RangeEnd {
+                    range: &name.value,
+                    end: text,
+                    cells: self.cell_names(),
                 };
-                Box::new(
-                    Diagnostic::error("topology::off_board", message, name.span, label)
-                        .with_help(help),
-                )
+                Box::new(mistake.at(name.span))
             })?;
             Ok(&self.sites.all[usize::from(*cell)])
         };
@@ -251,7 +247,7 @@ impl<'a> Sets<'a> {
     fn labelled(
         &self,
         name: &Name,
-        what: &str,
+        what: Label,
         label: impl Fn(&'a Site) -> (&'a str, Option<i32>),
     ) -> Result<CellSet, Box<Diagnostic>> {
         let order = |text: &str| -> Result<i32, Box<Diagnostic>> {
@@ -269,28 +265,17 @@ impl<'a> Sets<'a> {
                     .map(&label)
                     .map(|(label, order)| (order, label))
                     .collect();
-                let labels: Vec<&str> = labels
+                let mut labels = labels
                     .into_iter()
                     .map(|(_, label)| label)
-                    .filter(|label| !label.is_empty())
-                    .collect();
-                let help = match (labels.first(), labels.last()) {
-                    (Some(first), Some(last)) => {
-                        format!("{what}s of this board go from `{first}` to `{last}`")
-                    }
-                    _ => format!("cells of this board have no {what}s"),
+                    .filter(|label| !label.is_empty());
+                let first = labels.next();
+                let mistake = Mistake::NoLabel {
+                    what,
+                    label: text,
+                    ends: first.map(|first| (first, labels.next_back().unwrap_or(first))),
                 };
-                let message = format!("there is no {what} `{text}`");
-                let span = name.span;
-                Box::new(
-                    Diagnostic::error(
-                        "topology::off_board",
-                        message,
-                        span,
-                        format!("no {what} of this board"),
-                    )
-                    .with_help(help),
-                )
+                Box::new(mistake.at(name.span))
             })
         };
         let (low, high) = match name.value.split_once('-') {
@@ -305,7 +290,7 @@ impl<'a> Sets<'a> {
     fn edge(&self, heading: &At<u16>, step: Option<&Name>) -> Result<CellSet, Box<Diagnostic>> {
         let steps = self
             .steps
-            .ok_or_else(|| Box::new(too_early("edges", heading.span)))?;
+            .ok_or_else(|| Box::new(Mistake::TooEarly(Early::Edges).at(heading.span)))?;
         let (family, direction) = steps.edge_step(heading, step)?;
         Ok(steps.leaving(family, direction))
     }
@@ -341,65 +326,27 @@ impl<'a> Sets<'a> {
         self.sites.by_name.contains_key(text) || mixed(letters, true) || mixed(digits, false)
     }
 
+    fn cell_names(&self) -> Vec<&str> {
+        self.sites.by_name.keys().map(String::as_str).collect()
+    }
+
     fn unknown_cell(&self, name: &Name) -> Diagnostic {
-        let message = format!("there is no cell `{}`", name.value);
-        let near = near_names(&name.value, self.sites.by_name.keys().map(String::as_str));
-        let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
-        let help = match near[..] {
-            [] => "write the name of a cell of this board".to_owned(),
-            _ => format!("cells near that name: {}", near.join(", ")),
+        let mistake = Mistake::UnknownCell {
+            name: &name.value,
+            cells: self.cell_names(),
         };
-        Diagnostic::error(
-            "topology::unknown_cell",
-            message,
-            name.span,
-            "not on this board",
-        )
-        .with_help(help)
+        mistake.at(name.span)
     }
 
     fn unknown(&self, name: &Name) -> Diagnostic {
-        let text = &name.value;
-        if self.looks_like_cell(text) {
+        if self.looks_like_cell(&name.value) {
             return self.unknown_cell(name);
         }
-        let message = format!("there is no cell or zone `{text}`");
-        let zones = self.zones.keys().map(String::as_str).chain(RESERVED);
-        let help = if text.contains('-') {
-            "put spaces around `-` to remove cells; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned()
-        } else {
-            suggest(text, "zones and words", zones)
+        let zones = self.zones.keys().map(String::as_str);
+        let mistake = Mistake::UnknownZone {
+            name: &name.value,
+            known: zones.chain(RESERVED).collect(),
         };
-        Diagnostic::error(
-            "topology::unknown_zone",
-            message,
-            name.span,
-            "not declared above",
-        )
-        .with_help(help)
+        mistake.at(name.span)
     }
-}
-
-/// Returns the error about a class that no statement declares.
-pub fn unknown_class(name: &Name, steps: &StepTable) -> Diagnostic {
-    let message = format!("there is no class `{}`", name.value);
-    let help = suggest(&name.value, "classes", steps.class_names());
-    Diagnostic::error(
-        "topology::unknown_class",
-        message,
-        name.span,
-        "not declared",
-    )
-    .with_help(help)
-}
-
-fn too_early(what: &str, span: crate::source::Span) -> Diagnostic {
-    let message = format!("{what} are not available before the cells");
-    Diagnostic::error(
-        "topology::too_early",
-        message,
-        span,
-        "depends on the cells of the board",
-    )
-    .with_help("name cells, files, ranks or coordinates here")
 }

@@ -5,6 +5,7 @@ use super::drawing;
 use super::grid::Place;
 use super::labels::file_label;
 use super::limits::CELLS_MAX;
+use super::mistake::{Label, Mistake};
 use super::sets::Sets;
 use super::site::{Site, Sites};
 use crate::diagnostic::Diagnostic;
@@ -30,13 +31,7 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
             _ => None,
         });
     let Some(lattice) = lattice else {
-        let error = Diagnostic::error(
-            "topology::missing_lattice",
-            "the board has no lattice",
-            start,
-            "no `lattice` in this file",
-        );
-        out.push(error.with_help("begin with `lattice square`, `lattice hex flat`, `lattice hex pointed`, `lattice triangle side` or `lattice graph`"));
+        out.push(Mistake::NoLattice.at(start));
         return None;
     };
     let shape = statements
@@ -55,23 +50,12 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     };
     match shape {
         Some((_, span)) if lattice == Lattice::Graph => {
-            out.push(wrong_lattice(
-                "a graph has no shape",
-                span,
-                "cells of a graph are listed one by one",
-                "write `add NAME at X Y` for each cell",
-            ));
+            out.push(Mistake::ShapeOfGraph.at(span));
         }
         Some((shape, span)) => sites.fill(shape, span, statements, out)?,
         None if lattice == Lattice::Graph => {}
         None => {
-            let error = Diagnostic::error(
-                "topology::missing_shape",
-                "the board has no shape",
-                start,
-                "no `shape` in this file",
-            );
-            out.push(error.with_help("write `shape 8x8`, `shape hexagon side 6`, `shape rows ...` or `shape columns ...`"));
+            out.push(Mistake::NoShape.at(start));
             return None;
         }
     }
@@ -79,34 +63,10 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     sites.remove(statements, out);
     sites.add(statements, out);
     if sites.all.is_empty() {
-        let error = Diagnostic::error(
-            "topology::empty_board",
-            "the board has no cells",
-            start,
-            "nothing is left in this file",
-        );
-        out.push(error.with_help("give it a `shape`, or `add` cells"));
+        out.push(Mistake::NoCells.at(start));
         return None;
     }
     Some(sites)
-}
-
-/// Creates the error about a statement that does not fit the lattice.
-pub fn wrong_lattice(
-    message: impl Into<String>,
-    span: Span,
-    label: &str,
-    help: &str,
-) -> Diagnostic {
-    Diagnostic::error("topology::wrong_lattice", message, span, label).with_help(help)
-}
-
-/// Creates the error about a board with too many cells.
-pub fn too_many_cells(count: usize, span: Span) -> Diagnostic {
-    let message = format!("a board of {count} cells is too large");
-    let label = format!("at most {CELLS_MAX} cells");
-    Diagnostic::error("topology::too_large", message, span, label)
-        .with_help("sets of cells are bit sets and steps are tables of all cells; both are sized for that many")
 }
 
 fn layers(
@@ -124,21 +84,15 @@ fn layers(
         return Some(vec![String::new()]);
     };
     if lattice == Lattice::Graph {
-        out.push(wrong_lattice(
-            "a graph has no layers",
-            span,
-            "cells of a graph are listed one by one",
-            "write `add NAME at X Y` for each cell",
-        ));
+        out.push(Mistake::LayersOfGraph.at(span));
         return None;
     }
     if !names.is_empty() && names.len() != usize::from(count) {
-        let message = format!("{count} layers, but {} names for them", names.len());
-        let error = Diagnostic::error("topology::labels", message, span, "one name for each layer");
-        out.push(
-            error
-                .with_help("name every layer, lowest first, or none (then they are `A`, `B`, ...)"),
-        );
+        let mistake = Mistake::LayerNames {
+            n_layers: count,
+            n_names: names.len(),
+        };
+        out.push(mistake.at(span));
         return None;
     }
     Some(if names.is_empty() && count == 1 {
@@ -163,12 +117,7 @@ impl Sites {
     ) -> Option<()> {
         let hexagonal = matches!(self.lattice, Lattice::HexFlat | Lattice::HexPointed);
         if matches!(shape, Shape::Hexagon(_)) && !hexagonal {
-            out.push(wrong_lattice(
-                "only a board of hexagons is a hexagon by its side",
-                span,
-                "the lattice is not `hex`",
-                "write `shape 8x8` for squares, `shape columns 4-12 3-13` for triangles, or use `lattice hex flat`",
-            ));
+            out.push(Mistake::HexagonOfOthers.at(span));
             return None;
         }
         if let Shape::Rectangle(files, ranks) = shape {
@@ -176,8 +125,8 @@ impl Sites {
         }
         let places = match places(shape, self.lattice, self.layers.len()) {
             Ok(places) => places,
-            Err(count) => {
-                out.push(too_many_cells(count, span));
+            Err(n_cells) => {
+                out.push(Mistake::TooManyCells { n_cells }.at(span));
                 return None;
             }
         };
@@ -186,24 +135,19 @@ impl Sites {
         let low_y = places.iter().map(|place| place.y).min().unwrap_or(0);
         let n_files = (places.iter().map(|place| place.x).max().unwrap_or(0) - low_x + 1) as usize;
         let n_ranks = (places.iter().map(|place| place.y).max().unwrap_or(0) - low_y + 1) as usize;
-        for (given, count, what) in [
-            (labels.files, n_files, "files"),
-            (labels.ranks, n_ranks, "ranks"),
+        for (given, n_lines, lines) in [
+            (labels.files, n_files, Label::File),
+            (labels.ranks, n_ranks, Label::Rank),
         ] {
             if let Some((names, span)) = given
-                && names.len() != count
+                && names.len() != n_lines
             {
-                let message = format!(
-                    "the board has {count} {what}, but {} names for them",
-                    names.len()
-                );
-                let error = Diagnostic::error(
-                    "topology::labels",
-                    message,
-                    span,
-                    format!("{} names", names.len()),
-                );
-                out.push(error.with_help(format!("give every one of the {count} {what} a name")));
+                let mistake = Mistake::LineNames {
+                    lines,
+                    n_lines,
+                    n_names: names.len(),
+                };
+                out.push(mistake.at(span));
                 return None;
             }
         }
@@ -255,12 +199,7 @@ impl Sites {
                 .insert(site.name.clone(), index as u16)
                 .is_some()
             {
-                let message = format!("two cells are named `{}`", site.name);
-                let error =
-                    Diagnostic::error("topology::duplicate_name", message, span, "in this file");
-                out.push(
-                    error.with_help("choose labels of files and ranks that distinguish all cells"),
-                );
+                out.push(Mistake::TwinCells { name: &site.name }.at(span));
                 return;
             }
         }
@@ -306,32 +245,17 @@ impl Sites {
                 continue;
             };
             if self.all.len() >= CELLS_MAX {
-                out.push(too_many_cells(self.all.len() + 1, statement.span));
+                let n_cells = self.all.len() + 1;
+                out.push(Mistake::TooManyCells { n_cells }.at(statement.span));
                 return;
             }
             if self.by_name.contains_key(&name.value) {
-                let message = format!("there is a cell `{}` already", name.value);
-                let error = Diagnostic::error(
-                    "topology::duplicate_name",
-                    message,
-                    name.span,
-                    "this name is in use",
-                );
-                out.push(error.with_help("give the new cell another name"));
+                out.push(Mistake::CellNameTaken { name: &name.value }.at(name.span));
                 continue;
             }
             if let Some(there) = taken.get(&place) {
-                let message = format!(
-                    "the cell `{}` is there already",
-                    self.all[usize::from(*there)].name
-                );
-                let error = Diagnostic::error(
-                    "topology::place_taken",
-                    message,
-                    statement.span,
-                    "this place is occupied",
-                );
-                out.push(error.with_help("use other coordinates, or `remove` the other cell"));
+                let cell = &self.all[usize::from(*there)].name;
+                out.push(Mistake::PlaceTaken { cell }.at(statement.span));
                 continue;
             }
             let index = self.all.len() as u16;
@@ -382,14 +306,7 @@ impl Sites {
             Some(At { value, span }) => match self.layers.iter().position(|name| name == value) {
                 Some(layer) => layer as i32,
                 None => {
-                    let message = format!("there is no layer `{value}`");
-                    let error = Diagnostic::error(
-                        "topology::off_board",
-                        message,
-                        *span,
-                        "no layer of this name",
-                    );
-                    out.push(error.with_help("write the name of a layer, as `layers` gives it"));
+                    out.push(Mistake::NoLayer { name: value }.at(*span));
                     return None;
                 }
             },
@@ -405,17 +322,7 @@ impl Sites {
             return Some((Place::new(fine(at.0), fine(at.1)), rounded));
         }
         if at.0.fract() != 0.0 || at.1.fract() != 0.0 {
-            let error = Diagnostic::error(
-                "topology::bad_number",
-                "cells of a lattice have whole coordinates",
-                span,
-                "a fraction",
-            );
-            out.push(
-                error.with_help(
-                    "write whole numbers; only cells of `lattice graph` can be anywhere",
-                ),
-            );
+            out.push(Mistake::Fraction.at(span));
             return None;
         }
         Some((rounded, rounded))

@@ -3,7 +3,8 @@
 use super::ast::{At, Name, Test};
 use super::drawing::points_right;
 use super::grid::{Crossing, Grid, Place, Shift};
-use crate::diagnostic::{Diagnostic, suggest};
+use super::mistake::Mistake;
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{CellId, CellSet, Step};
 use rustc_hash::FxHashMap;
@@ -174,14 +175,20 @@ impl StepTable {
                 return Ok(found);
             }
         }
-        let message = format!("no step has the heading {}", heading.value);
-        let error = Diagnostic::error(
-            "topology::bad_heading",
-            message,
-            heading.span,
-            "no such heading",
-        );
-        Err(Box::new(error.with_help(self.headings_help())))
+        let headings = |family: &Family| {
+            let directions = family.directions.iter();
+            directions
+                .filter_map(|direction| direction.heading)
+                .collect()
+        };
+        let steps = self.families.iter().take(6);
+        let mistake = Mistake::NoSuchHeading {
+            heading: heading.value,
+            steps: steps
+                .map(|family| (family.name.as_str(), headings(family)))
+                .collect(),
+        };
+        Err(Box::new(mistake.at(heading.span)))
     }
 
     /// Returns the step of this name.
@@ -191,14 +198,21 @@ impl StepTable {
 
     /// Returns the error about a step that no statement declares.
     pub fn unknown_step(&self, name: &Name) -> Diagnostic {
-        let message = format!("there is no step `{}`", name.value);
-        let help = suggest(
-            &name.value,
-            "steps",
-            self.families.iter().map(|family| family.name.as_str()),
-        );
-        Diagnostic::error("topology::unknown_step", message, name.span, "not declared")
-            .with_help(help)
+        let steps = self.families.iter().map(|family| family.name.as_str());
+        let mistake = Mistake::UnknownStep {
+            name: &name.value,
+            steps: steps.collect(),
+        };
+        mistake.at(name.span)
+    }
+
+    /// Returns the error about a class that no statement declares.
+    pub fn unknown_class(&self, name: &Name) -> Diagnostic {
+        let mistake = Mistake::UnknownClass {
+            name: &name.value,
+            classes: self.class_names().collect(),
+        };
+        mistake.at(name.span)
     }
 
     /// Checks a heading; the ring may not have it.
@@ -206,30 +220,10 @@ impl StepTable {
         if heading.value < self.ring {
             return Ok(());
         }
-        let message = format!("the heading {} is not in the ring", heading.value);
-        let label = format!("headings go from 0 to {}", self.ring - 1);
-        let help = format!(
-            "a full turn has {} headings, clockwise, 0 ahead of the first player; `ring N` sets another number",
-            self.ring
-        );
-        let error = Diagnostic::error("topology::bad_heading", message, heading.span, label);
-        Err(error.with_help(help).into())
-    }
-
-    fn headings_help(&self) -> String {
-        let each = |family: &Family| {
-            let headings: Vec<String> = family
-                .directions
-                .iter()
-                .filter_map(|direction| Some(direction.heading?.to_string()))
-                .collect();
-            format!("`{}` has {}", family.name, headings.join(" "))
+        let mistake = Mistake::OutOfRing {
+            heading: heading.value,
+            ring: self.ring,
         };
-        let all: Vec<String> = self.families.iter().take(6).map(each).collect();
-        if all.is_empty() {
-            "declare a `step` or a `link` with it".to_owned()
-        } else {
-            all.join("; ")
-        }
+        Err(Box::new(mistake.at(heading.span)))
     }
 }

@@ -8,7 +8,8 @@ use super::ast::{At, ClassRule, Entry, Kind, Name, Statement};
 use super::drawing::points_right;
 use super::grid::{Grid, Shift};
 use super::limits::{CLASSES_MAX, RING_MAX, STEPS_MAX, is_full};
-use super::sets::{Sets, unknown_class};
+use super::mistake::{Declared, Limited, Mistake};
+use super::sets::Sets;
 use super::site::Sites;
 use super::step_table::{Class, Direction, Family, Membership, StepTable};
 use crate::diagnostic::Diagnostic;
@@ -121,7 +122,7 @@ impl StepTable {
             self.families[own].declared = Some(name.span);
         }
         if self.families.len() >= STEPS_MAX && self.family_named(&name.value).is_none() {
-            out.push(too_many("steps", STEPS_MAX, name.span));
+            out.push(Mistake::TooMany(Limited::Steps).at(name.span));
             return;
         }
         let family = self.family_or_new(&name.value, Some(name.span));
@@ -130,7 +131,7 @@ impl StepTable {
             Some(class) => match self.class_named(&class.value) {
                 Some(index) => Some(index),
                 None => {
-                    out.push(unknown_class(class, self));
+                    out.push(self.unknown_class(class));
                     return;
                 }
             },
@@ -148,34 +149,19 @@ impl StepTable {
             let (dx, dy, layers) = entry.by;
             let shift = Shift { dx, dy, layers };
             if shift == Shift::default() {
-                let error = Diagnostic::error(
-                    "topology::goes_nowhere",
-                    "a step of `(0,0)` stays where it is",
-                    entry.span,
-                    "no displacement",
-                );
-                out.push(error.with_help("write the displacement to the next cell"));
+                out.push(Mistake::NullStep.at(entry.span));
                 continue;
             }
             let direction =
                 self.direction_or_new(family, entry.heading.as_ref().map(|heading| heading.value));
             if self.families[family].directions.len() > usize::from(RING_MAX) {
-                out.push(too_many("directions", usize::from(RING_MAX), entry.span));
+                out.push(Mistake::TooMany(Limited::Directions).at(entry.span));
                 return;
             }
             let by = &mut self.families[family].directions[direction].by;
             let slots = class.map_or(0..by.len(), |class| class..class + 1);
             if by[slots.clone()].iter().any(Option::is_some) {
-                let message = format!("`{}` has this heading already", name.value);
-                let error = Diagnostic::error(
-                    "topology::duplicate_heading",
-                    message,
-                    entry.span,
-                    "given before",
-                );
-                out.push(
-                    error.with_help("give each heading of a step once for every class of cells"),
-                );
+                out.push(Mistake::HeadingTwice { step: &name.value }.at(entry.span));
                 continue;
             }
             by[slots].fill(Some(shift));
@@ -190,49 +176,13 @@ impl StepTable {
                 Some((direction.heading, self.classes.get(class)?))
             });
             if let Some((heading, class)) = broken {
-                let heading =
-                    heading.map_or("without heading".to_owned(), |heading| heading.to_string());
-                let message = format!(
-                    "the line `{}` breaks off: heading {heading} has no step from a cell of class `{}`",
-                    family.name, class.name
-                );
-                let error = Diagnostic::error(
-                    "topology::broken_line",
-                    message,
-                    span,
-                    "declared as a line here",
-                );
-                out.push(error.with_help(format!(
-                    "add the heading to `line {} {} ...`, or call it a `step`",
-                    family.name, class.name
-                )));
+                let mistake = Mistake::BrokenLine {
+                    line: &family.name,
+                    heading,
+                    class: &class.name,
+                };
+                out.push(mistake.at(span));
             }
         }
     }
-}
-
-/// Returns the error about a name that is declared twice.
-pub fn duplicate(what: &str, name: &Name) -> Diagnostic {
-    let message = format!("there is a {what} `{}` already", name.value);
-    Diagnostic::error(
-        "topology::duplicate_name",
-        message,
-        name.span,
-        "given before",
-    )
-    .with_help(format!(
-        "give this {what} another name, or remove one of the two"
-    ))
-}
-
-/// Returns the error about more items than a board may have.
-pub fn too_many(what: &str, max: usize, span: Span) -> Diagnostic {
-    let label = format!("at most {max}");
-    Diagnostic::error(
-        "topology::too_large",
-        format!("too many {what}"),
-        span,
-        label,
-    )
-    .with_help("the limits are in the book, on the page about board files")
 }

@@ -6,9 +6,11 @@
 //! images and entities. The output consists of numbers and of names from fixed lists: no text of the file is copied to
 //! it.
 
+mod mistake;
 mod path;
 
 use ir::{Drawn, Paint, Picture};
+use mistake::{Fault, Mistake};
 use path::Numbers;
 use roxmltree::{Document, Node};
 
@@ -20,9 +22,6 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// The smallest width and height of a picture.
 const SIDE_MIN: f64 = 0.1;
-
-/// The elements that may be drawn, for help.
-const SHAPES: &str = "g, path, circle, ellipse, rect, line, polyline and polygon";
 
 /// Reads a picture.
 ///
@@ -37,17 +36,7 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
         end: text.chars().next().map_or(0, char::len_utf8),
     };
     if text.len() > limits::PICTURE_BYTES_MAX {
-        let label = format!("longer than {} bytes", limits::PICTURE_BYTES_MAX);
-        let help = "simplify its paths, or round their numbers";
-        out.push(
-            Diagnostic::error(
-                "picture::too_large",
-                "the picture is too large",
-                whole,
-                label,
-            )
-            .with_help(help),
-        );
+        out.push(Mistake::TooLarge.at(whole));
         return None;
     }
     // Without `allow_dtd` there are no entities.
@@ -66,12 +55,8 @@ pub fn read(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Option<P
                 start,
                 end: start,
             };
-            let label = error.to_string();
-            let problem =
-                Diagnostic::error("picture::refused", "this is not a picture", span, label);
-            out.push(problem.with_help(
-                "a picture is an SVG file whose elements are all closed, without a document type",
-            ));
+            let error = error.to_string();
+            out.push(Mistake::NoXml { error }.at(span));
             return None;
         }
     };
@@ -104,15 +89,14 @@ struct Reader<'o> {
 }
 
 impl Reader<'_> {
-    fn refuse(&mut self, range: std::ops::Range<usize>, message: String, label: &str, help: &str) {
+    fn refuse(&mut self, range: std::ops::Range<usize>, mistake: Mistake<'_>) {
         self.n_problems += 1;
         let span = Span {
             source: self.source,
             start: range.start,
             end: range.end,
         };
-        self.out
-            .push(Diagnostic::error("picture::refused", message, span, label).with_help(help));
+        self.out.push(mistake.at(span));
     }
 
     /// Returns the range of an element's name, with the prefix of its name space.
@@ -126,14 +110,7 @@ impl Reader<'_> {
 
     fn picture(&mut self, root: Node<'_, '_>) -> Option<Picture> {
         if !is_svg(root) || root.tag_name().name() != "svg" {
-            let message = "this is not a picture".to_owned();
-            let help = "write `<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 100\">`";
-            self.refuse(
-                Self::head(root),
-                message,
-                "an element `svg` belongs here",
-                help,
-            );
+            self.refuse(Self::head(root), Mistake::NoRoot);
             return None;
         }
         let view = self.view(root);
@@ -149,13 +126,7 @@ impl Reader<'_> {
         let look = self.look(root, &look);
         self.group(root, &look, 0);
         if self.shapes.is_empty() && self.n_problems == 0 {
-            let help = format!("draw with {SHAPES}");
-            self.refuse(
-                Self::head(root),
-                "the picture is empty".to_owned(),
-                "no shape",
-                &help,
-            );
+            self.refuse(Self::head(root), Mistake::Empty);
         }
         (self.n_problems == 0).then(|| Picture {
             view: view.unwrap_or([0.0, 0.0, 1.0, 1.0]),
@@ -177,14 +148,7 @@ impl Reader<'_> {
         };
         let view = view.filter(|[_, _, width, height]| *width >= SIDE_MIN && *height >= SIDE_MIN);
         if view.is_none() {
-            let message = "the picture has no size".to_owned();
-            let help = "write `viewBox=\"0 0 100 100\"`: left, top, width and height, which are at least 0.1";
-            self.refuse(
-                Self::head(root),
-                message,
-                "four numbers in `viewBox` belong here",
-                help,
-            );
+            self.refuse(Self::head(root), Mistake::NoSize);
         }
         view
     }
@@ -204,11 +168,7 @@ impl Reader<'_> {
                 "path" | "circle" | "ellipse" | "rect" | "line" | "polyline" | "polygon" => {
                     self.shape(child, look);
                 }
-                _ => {
-                    let message = format!("`{name}` is not drawn");
-                    let help = format!("draw with {SHAPES}");
-                    self.refuse(Self::head(child), message, "refused", &help);
-                }
+                _ => self.refuse(Self::head(child), Mistake::Element { name }),
             }
         }
     }
@@ -218,7 +178,7 @@ impl Reader<'_> {
         let mut look = around.clone();
         for attribute in node.attributes().filter(|one| one.namespace().is_none()) {
             let (name, value) = (attribute.name(), attribute.value());
-            let fault = match name {
+            let read = match name {
                 "fill" => paint(value).map(|paint| look.fill = paint),
                 "stroke" => paint(value).map(|paint| look.stroke = paint),
                 "stroke-width" => size(value).map(|width| look.stroke_width = width),
@@ -227,7 +187,7 @@ impl Reader<'_> {
                         look.is_even_odd = value == "evenodd";
                         Ok(())
                     }
-                    _ => Err("evenodd or nonzero".to_owned()),
+                    _ => Err(Fault::NoFillRule),
                 },
                 "transform" => path::check_transform(value).map(|()| {
                     if !look.transform.is_empty() {
@@ -247,20 +207,12 @@ impl Reader<'_> {
                 }
                 _ if name.starts_with("data-") || name.starts_with("aria-") => Ok(()),
                 _ => {
-                    let message = format!("`{name}` is not drawn");
-                    let help = "colors are given by `fill`, `stroke` and `stroke-width`, in hexadecimal, `none` or `currentColor`";
-                    self.refuse(attribute.range(), message, "refused", help);
+                    self.refuse(attribute.range(), Mistake::Attribute { name });
                     continue;
                 }
             };
-            if let Err(expected) = fault {
-                let message = format!("`{name}` cannot be read");
-                self.refuse(
-                    attribute.range_value(),
-                    message,
-                    &expected,
-                    "leave it out, or write it in numbers",
-                );
+            if let Err(fault) = read {
+                self.refuse(attribute.range_value(), Mistake::Value { name, fault });
             }
         }
         look
@@ -271,26 +223,13 @@ impl Reader<'_> {
         let outline = match outline(node) {
             Ok(outline) => outline,
             Err(fault) => {
-                let name = node.tag_name().name();
-                let help = "write numbers without units";
-                return self.refuse(
-                    Self::head(node),
-                    format!("`{name}` cannot be drawn"),
-                    &fault,
-                    help,
-                );
+                let element = node.tag_name().name();
+                return self.refuse(Self::head(node), Mistake::Shape { element, fault });
             }
         };
         if self.shapes.len() >= limits::PICTURE_SHAPES_MAX {
             if self.shapes.len() == limits::PICTURE_SHAPES_MAX && self.n_problems == 0 {
-                let message = "the picture has too many shapes".to_owned();
-                let label = format!("at most {} are drawn", limits::PICTURE_SHAPES_MAX);
-                self.refuse(
-                    Self::head(node),
-                    message,
-                    &label,
-                    "join shapes of one color to one `path`",
-                );
+                self.refuse(Self::head(node), Mistake::TooManyShapes);
             }
             return;
         }
@@ -338,12 +277,12 @@ fn is_geometry(element: &str, name: &str) -> bool {
 ///
 /// # Errors
 /// The mistake in its numbers.
-fn outline(node: Node<'_, '_>) -> Result<String, String> {
+fn outline<'t>(node: Node<'t, '_>) -> Result<String, Fault<'t>> {
     let optional = |name: &str| match node.attribute(name) {
         Some(text) => number(text).map(Some),
         None => Ok(None),
     };
-    let read = |name: &str| Ok::<f64, String>(optional(name)?.unwrap_or(0.0));
+    let read = |name: &str| Ok::<f64, Fault<'t>>(optional(name)?.unwrap_or(0.0));
     let ellipse = |cx: f64, cy: f64, rx: f64, ry: f64| {
         let (left, width) = (cx - rx, 2.0 * rx);
         format!(
@@ -351,9 +290,9 @@ fn outline(node: Node<'_, '_>) -> Result<String, String> {
             -width
         )
     };
-    let positive = |value: f64, name: &str| match value >= 0.0 {
+    let positive = |value: f64, name: &'static str| match value >= 0.0 {
         true => Ok(value),
-        false => Err(format!("`{name}` is negative")),
+        false => Err(Fault::Negative(name)),
     };
     Ok(match node.tag_name().name() {
         "path" => {
@@ -400,7 +339,7 @@ fn outline(node: Node<'_, '_>) -> Result<String, String> {
             let mut path = String::new();
             while !numbers.is_empty() {
                 let point = numbers.number().zip(numbers.number());
-                let (x, y) = point.ok_or_else(|| "`points` are pairs of numbers".to_owned())?;
+                let (x, y) = point.ok_or(Fault::OddPoints)?;
                 let command = if path.is_empty() { 'M' } else { 'L' };
                 path += &format!("{command}{x} {y}");
             }
@@ -413,21 +352,21 @@ fn outline(node: Node<'_, '_>) -> Result<String, String> {
 }
 
 /// Reads a text that is one number.
-fn number(text: &str) -> Result<f64, String> {
+fn number(text: &str) -> Result<f64, Fault<'_>> {
     let mut numbers = Numbers::new(text.trim().trim_end_matches("px"));
     let read = numbers.number().filter(|_| numbers.is_empty());
-    read.ok_or_else(|| format!("`{text}` is not a number"))
+    read.ok_or(Fault::NoNumber(text))
 }
 
-fn size(text: &str) -> Result<f64, String> {
+fn size(text: &str) -> Result<f64, Fault<'_>> {
     number(text).and_then(|size| match size >= 0.0 {
         true => Ok(size),
-        false => Err("a width is not negative".to_owned()),
+        false => Err(Fault::NegativeWidth),
     })
 }
 
 /// Reads a colour: `none`, `currentColor`, `#rgb`, `#rrggbb`, `black`, `white`.
-fn paint(text: &str) -> Result<Paint, String> {
+fn paint(text: &str) -> Result<Paint, Fault<'_>> {
     let text = text.trim();
     let digits = |from: usize, n: usize| u8::from_str_radix(text.get(from..from + n)?, 16).ok();
     let colour = || match text.len() {
@@ -442,9 +381,9 @@ fn paint(text: &str) -> Result<Paint, String> {
         "white" => Ok(Paint::Colour([255; 3])),
         _ if text.starts_with('#') && text.is_ascii() && !text.contains(['+', '-']) => {
             let colour = colour().map(Paint::Colour);
-            colour.ok_or_else(|| "a color is written `#1d5c4c`".to_owned())
+            colour.ok_or(Fault::NoHexColor)
         }
-        _ => Err("a color is written `#1d5c4c`, `none` or `currentColor`".to_owned()),
+        _ => Err(Fault::NoColor),
     }
 }
 

@@ -1,5 +1,7 @@
 //! Outlines in the syntax of SVG.
 
+use super::mistake::Fault;
+
 /// The largest number of a picture.
 const NUMBER_MAX: f64 = 1e6;
 
@@ -84,15 +86,13 @@ impl<'t> Numbers<'t> {
 ///
 /// # Errors
 /// The mistake in the path data.
-pub fn check(text: &str) -> Result<(), String> {
+pub(super) fn check(text: &str) -> Result<(), Fault<'_>> {
     let mut rest = Numbers::new(text);
     let mut is_first = true;
     while !rest.is_empty() {
-        let command = rest
-            .command()
-            .ok_or_else(|| "a command is missing".to_owned())?;
+        let command = rest.command().ok_or(Fault::NoCommand)?;
         if is_first && !command.eq_ignore_ascii_case(&b'm') {
-            return Err("a path begins with `M`".to_owned());
+            return Err(Fault::NoStart);
         }
         is_first = false;
         let n_numbers = match command.to_ascii_lowercase() {
@@ -102,7 +102,7 @@ pub fn check(text: &str) -> Result<(), String> {
             b's' | b'q' => 4,
             b'a' => 7,
             b'z' => continue,
-            _ => return Err(format!("`{}` is not a command", char::from(command))),
+            _ => return Err(Fault::UnknownCommand(char::from(command))),
         };
         loop {
             for index in 0..n_numbers {
@@ -112,10 +112,11 @@ pub fn check(text: &str) -> Result<(), String> {
                     false => rest.number(),
                 };
                 if read.is_none() {
-                    return Err(format!(
-                        "`{}` takes {n_numbers} numbers, each at most {NUMBER_MAX:e}",
-                        char::from(command)
-                    ));
+                    return Err(Fault::CommandNumbers {
+                        command: char::from(command),
+                        n_numbers,
+                        max: NUMBER_MAX,
+                    });
                 }
             }
             rest.skip();
@@ -132,32 +133,32 @@ pub fn check(text: &str) -> Result<(), String> {
 ///
 /// # Errors
 /// The mistake in the transforms.
-pub fn check_transform(text: &str) -> Result<(), String> {
+pub(super) fn check_transform(text: &str) -> Result<(), Fault<'_>> {
     let mut rest = text.trim();
     while !rest.is_empty() {
         let read = rest
             .split_once('(')
             .and_then(|(name, rest)| Some((name.trim(), rest.split_once(')')?)));
         let Some((name, (inner, left))) = read else {
-            return Err("a transform is written `rotate(45)`".to_owned());
+            return Err(Fault::NoTransform);
         };
         let fits: &[usize] = match name {
             "matrix" => &[6],
             "translate" | "scale" => &[1, 2],
             "rotate" => &[1, 3],
             "skewX" | "skewY" => &[1],
-            _ => return Err(format!("`{name}` is not a transform")),
+            _ => return Err(Fault::UnknownTransform(name)),
         };
         let mut numbers = Numbers::new(inner);
         let mut n = 0;
         while !numbers.is_empty() {
             if numbers.number().is_none() {
-                return Err(format!("`{name}` takes numbers"));
+                return Err(Fault::TransformWithoutNumbers(name));
             }
             n += 1;
         }
         if !fits.contains(&n) {
-            return Err(format!("`{name}` takes another number of numbers"));
+            return Err(Fault::TransformCount(name));
         }
         rest = left.trim_start_matches(|sign: char| sign.is_ascii_whitespace() || sign == ',');
     }

@@ -5,7 +5,8 @@ use crate::variant::document::{Key, Node, Text, Value};
 use ir::{AttributeId, AttributeType, CellId, Piece, Rules, Unmoved};
 
 use super::form::{Form, is_key};
-use super::names::{self, Unknown};
+use super::mistake::{Instead, Missing, PositionMistake, Unknown};
+use super::names;
 use super::reader::Reader;
 
 impl Reader<'_> {
@@ -29,7 +30,7 @@ impl Reader<'_> {
     }
 
     /// Reports a key of `cells` that is not a cell.
-    fn no_cell(&mut self, key: &Key, node: &Node, unknown: Unknown) {
+    fn no_cell(&mut self, key: &Key, node: &Node, unknown: Unknown<'_>) {
         let of_stack = key
             .name
             .rsplit_once('.')
@@ -37,31 +38,25 @@ impl Reader<'_> {
         if let Some(cell) = of_stack {
             return self.by_level(cell, &key.name, key.span);
         }
-        let is_outer = self.form != Form::Test && is_key(&key.name);
-        let setup = if self.form == Form::Setup {
-            "setup."
-        } else {
-            ""
+        let missing = match self.form != Form::Test && is_key(&key.name) {
+            true => Missing::CellForKey {
+                is_table: matches!(node.value, Value::Table(_)),
+                is_setup: self.form == Form::Setup,
+            },
+            false => unknown.missing,
         };
-        let help = match node.value {
-            _ if !is_outer => unknown.help,
-            Value::Table(_) => format!("write it under `[{setup}{}]`", key.name),
-            _ => format!("`{}` is before `[{setup}cells]`", key.name),
-        };
-        self.say(unknown.message, key.span, unknown.label, help);
+        let unknown = Unknown { missing, ..unknown };
+        self.out.push(unknown.at(self.form.code(), key.span));
     }
 
     /// Reports a key that is one level of a stack.
     fn by_level(&mut self, cell: CellId, written: &str, span: Span) {
-        let cell = self.rules.board.name_of(cell);
-        let (low, high) = (example_piece(self.rules, 0), example_piece(self.rules, 1));
-        let help = if self.rules.places().has_stacks() {
-            format!("write the whole stack from the ground up: `{cell} = [\"{low}\", \"{high}\"]`")
-        } else {
-            format!("this game has no stacks: write `{cell} = \"{low}\"`")
-        };
-        let message = format!("`{written}` is one place of a stack, not a cell");
-        self.say(message, span, "cells are written without a level", help);
+        self.wrong(PositionMistake::LevelOfStack {
+            written,
+            cell: self.rules.board.name_of(cell),
+            rules: self.rules,
+            span,
+        });
     }
 
     /// Reads the pieces of one cell.
@@ -104,12 +99,8 @@ impl Reader<'_> {
     }
 
     fn no_piece(&mut self, key: &Key, node: &Node) {
-        let help = format!(
-            "write `{} = \"{}\"`",
-            key.name,
-            example_piece(self.rules, 0)
-        );
-        self.wrong_type(&key.name, node, "a piece", help);
+        let (cell, rules) = (&key.name, self.rules);
+        self.wrong_type(cell, node, "a piece", Instead::Piece { cell, rules });
     }
 
     /// Reads the tables of attributes of cells, by the names of the attributes.
@@ -121,12 +112,7 @@ impl Reader<'_> {
                 }
             }
             _ => {
-                let help = match self.form {
-                    Form::Setup => "write `[setup.attributes.NAME]`, and below it `CELL = VALUE`",
-                    Form::Test => "write `attributes = { NAME = { CELL = VALUE } }`",
-                    Form::File => "write `[attributes.NAME]`, and below it `CELL = VALUE`",
-                };
-                self.wrong_type("attributes", node, "a table", help);
+                self.wrong_type("attributes", node, "a table", Instead::Attributes);
             }
         }
     }
@@ -178,8 +164,7 @@ impl Reader<'_> {
             }
             (AttributeType::Symbols, _) => {
                 let letters = self.rules.value_text(id, 1);
-                let help = format!("write its letters in quotes: `\"{letters}\"`");
-                self.wrong_type(name, node, "a text of letters", help);
+                self.wrong_type(name, node, "a text of letters", Instead::Letters(&letters));
                 None
             }
             (AttributeType::Number, _) => {
@@ -203,8 +188,8 @@ impl Reader<'_> {
             if self.is_taken(place) {
                 unmoved.push(place);
             } else {
-                let message = format!("`{}` is empty, so no piece there is unmoved", word.text);
-                self.report_empty(message, word.span());
+                let (place, span) = (&word.text, word.span());
+                self.wrong(PositionMistake::NoneUnmoved { place, span });
             }
         }
         let said = std::mem::replace(&mut self.placement.unmoved, Unmoved::These(unmoved));
@@ -217,24 +202,19 @@ impl Reader<'_> {
     pub(super) fn place(&mut self, name: &str, span: Span) -> Option<CellId> {
         self.found(names::place(self.rules, name), span)
     }
-
-    pub(super) fn report_empty(&mut self, message: String, span: Span) {
-        let help = "leave it out, or put a piece there";
-        self.say(message, span, "an empty cell", help);
-    }
 }
 
 /// Reads a piece: `PLAYER KIND`, the kind by name or letter.
 ///
 /// # Errors
 /// The unknown name, and its place in the text.
-pub fn piece(rules: &Rules, text: &Text) -> Result<Piece, (Unknown, Span)> {
+pub fn piece<'r>(rules: &'r Rules, text: &Text) -> Result<Piece, (Unknown<'r>, Span)> {
     let whole = text.trimmed();
     let Some((owner, kind)) = whole.text.split_once(char::is_whitespace) else {
         let unknown = Unknown {
-            message: format!("`{}` is not a player and a kind", whole.text),
-            label: "not a piece".to_owned(),
-            help: format!("write a piece as in `{}`", example_piece(rules, 0)),
+            rules,
+            name: whole.text,
+            missing: Missing::Piece,
         };
         return Err((unknown, text.span()));
     };
@@ -244,13 +224,4 @@ pub fn piece(rules: &Rules, text: &Text) -> Result<Piece, (Unknown, Span)> {
     let player = names::player(rules, owner).map_err(|unknown| (unknown, owner_at))?;
     let kind = names::kind(rules, kind.trim()).map_err(|unknown| (unknown, kind_at))?;
     Ok(Piece::new(player, kind))
-}
-
-/// Returns a piece of the game as an example of how to write a piece.
-fn example_piece(rules: &Rules, index: usize) -> String {
-    let player = rules.players.iter().cycle().nth(index);
-    let kind = rules.kinds.iter().cycle().nth(index);
-    let player = player.map_or("white", |player| player.name.as_str());
-    let kind = kind.map_or("king", |kind| kind.name.as_str());
-    format!("{player} {kind}")
 }

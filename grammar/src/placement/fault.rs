@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ir::fen::{Fault, FenRules, Wrong};
 
-use crate::diagnostic::{Diagnostic, Subject};
+use crate::diagnostic::{Diagnostic, Subject, codes};
 use crate::variant::document::Text;
 
 /// Returns the diagnostic of a mistake in a FEN.
@@ -24,27 +24,27 @@ pub(super) fn diagnostic(fen: &Text, fault: &Fault, around: FenRules<'_>) -> Dia
 
 fn code(wrong: &Wrong) -> &'static str {
     match wrong {
-        Wrong::Empty | Wrong::TooLong | Wrong::NumberOfRows { .. } => "resolve::setup_rows",
-        Wrong::RowTooLong { .. } | Wrong::RowTooShort { .. } => "resolve::setup_row",
-        Wrong::UnknownPiece => "resolve::setup_letter",
+        Wrong::Empty | Wrong::TooLong | Wrong::NumberOfRows { .. } => codes::resolve::SETUP_ROWS,
+        Wrong::RowTooLong { .. } | Wrong::RowTooShort { .. } => codes::resolve::SETUP_ROW,
+        Wrong::UnknownPiece => codes::resolve::SETUP_LETTER,
         Wrong::NoStacks
         | Wrong::UnknownPieceInStack
         | Wrong::StackNotClosed
         | Wrong::StackEmpty
-        | Wrong::StackTooHigh => "resolve::setup_stack",
+        | Wrong::StackTooHigh => codes::resolve::SETUP_STACK,
         Wrong::UnknownPieceInStore
         | Wrong::StoreNotClosed
         | Wrong::StoreTooMany(_)
         | Wrong::StoreTooFull
         | Wrong::StoreOfTiles
-        | Wrong::BehindStores => "resolve::setup_store",
-        Wrong::SideMissing | Wrong::SideUnknown => "resolve::setup_side",
+        | Wrong::BehindStores => codes::resolve::SETUP_STORE,
+        Wrong::SideMissing | Wrong::SideUnknown => codes::resolve::SETUP_SIDE,
         Wrong::FieldMissing
         | Wrong::ChecksNotCounted
         | Wrong::ChecksUnreadable
         | Wrong::NoNumber
         | Wrong::TooManyFields
-        | Wrong::CounterTooHigh { .. } => "resolve::setup_field",
+        | Wrong::CounterTooHigh { .. } => codes::resolve::SETUP_FIELD,
     }
 }
 

@@ -1,5 +1,6 @@
 //! The keys of a position, and the places where positions are written.
 
+use crate::diagnostic::codes;
 use crate::variant::rows::{Row, Type};
 
 /// The keys of a position. Attributes of cells may be written beside them by their names.
@@ -77,21 +78,9 @@ impl Form {
     /// Returns the code of errors in this form. In a set-up, mistakes in `fen` and `pieces` have their own codes.
     pub fn code(self) -> &'static str {
         match self {
-            Form::Setup => "resolve::setup_unreadable",
-            Form::Test => "test::unreadable",
-            Form::File => "position::unreadable",
-        }
-    }
-
-    /// Returns advice on how to write a table of this name, with an example of its contents.
-    pub(super) fn table_help(self, name: &str, example: &str) -> String {
-        match self {
-            Form::Setup => format!("write `[setup.{name}]`, and below it `{example}`"),
-            Form::Test => {
-                let inner = name.rsplit('.').next().unwrap_or(name);
-                format!("write `{inner} = {{ {example} }}`")
-            }
-            Form::File => format!("write `[{name}]`, and below it `{example}`"),
+            Form::Setup => codes::resolve::SETUP_UNREADABLE,
+            Form::Test => codes::test::UNREADABLE,
+            Form::File => codes::position::UNREADABLE,
         }
     }
 }

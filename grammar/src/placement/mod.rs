@@ -7,6 +7,7 @@
 mod board;
 mod fault;
 mod form;
+mod mistake;
 pub mod names;
 mod pieces;
 mod reader;
@@ -23,6 +24,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Node, Table, Text, Value};
 use crate::variant::reader::Reader as Typed;
+use mistake::{Instead, PositionMistake};
 use reader::Reader;
 
 pub use crate::variant::old::OLD_STORES;
@@ -150,8 +152,8 @@ pub type ValueOfCell = (AttributeId, CellId, u64, Span);
 pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<ValueOfCell> {
     let mut reader = Reader::new(rules, &[], Form::Test, out);
     let Value::Table(attributes) = &node.value else {
-        let help = "write `values = { NAME = { CELL = VALUE } }`";
-        reader.wrong_type("values", node, "a table", help);
+        let instead = Instead::Example("values = { NAME = { CELL = VALUE } }");
+        reader.wrong_type("values", node, "a table", instead);
         return Vec::new();
     };
     let mut values = Vec::new();
@@ -206,12 +208,11 @@ impl Reader<'_> {
         }
         if let Some((key, node)) = written.get_key_value("cells") {
             if let Some(fen) = self.fen.clone() {
-                let help = match key.span.source == fen.span().source {
-                    true => "keep one of them",
-                    false => "take the other one away, as in `fen = false`",
-                };
-                let what = "`fen` and `cells` both place the pieces";
-                self.said_by_fen(what, node.span, fen.span(), help);
+                self.wrong(PositionMistake::FenAndCells {
+                    is_one_file: key.span.source == fen.span().source,
+                    cells: node.span,
+                    fen: fen.span(),
+                });
             }
             self.cells(node);
         }
@@ -251,19 +252,14 @@ impl Reader<'_> {
             && turn != said
             && !self.is_board_unread
         {
-            let name = |player: PlayerId| &self.rules.players[player.index()].name;
-            let (says, said) = (name(turn), name(said));
-            let what = format!("by `turn` {says} is to move, by `fen` {said}");
-            let help = "leave `turn` out, and let the FEN name the player to move";
-            self.said_by_fen(what, text.span(), fen.span(), help);
+            let name = |player: PlayerId| self.rules.players[player.index()].name.as_str();
+            self.wrong(PositionMistake::FenAndTurn {
+                by_turn: name(turn),
+                by_fen: name(said),
+                turn: text.span(),
+                fen: fen.span(),
+            });
         }
         self.placement.turn = turn.or(said);
-    }
-
-    /// Reports something that the FEN contains already.
-    fn said_by_fen(&mut self, what: impl Into<String>, again: Span, fen: Span, help: &str) {
-        let problem = Diagnostic::error(self.form.code(), what, again, "given again here");
-        let problem = problem.with_label(fen, "this gives it already");
-        self.out.push(problem.with_help(help));
     }
 }

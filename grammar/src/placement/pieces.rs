@@ -1,9 +1,9 @@
 //! The key `pieces`: all pieces of a kind, which replace the pieces of that kind set up so far.
 
+use super::mistake::{PieceMistake, SameCell};
 use super::reader::Reader;
-use crate::board::Files;
 use crate::diagnostic::Diagnostic;
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits::KINDS_MAX;
 use crate::variant::reader::Reader as Typed;
@@ -127,14 +127,22 @@ impl Reader<'_> {
         let found = players.iter().position(|player| player.name == key.name);
         if found.is_none() {
             let names = players.iter().map(|player| player.name.as_str());
-            let problem = unknown::player(&key.name, key.span, names);
+            let known: Vec<&str> = names.collect();
             let is_kind = self.rules.kinds.iter().any(|kind| kind.name == key.name);
-            problems.push(match players.first() {
-                Some(first) if is_kind => problem.with_help(format!(
-                    "tables in `pieces` are for players, pieces in them by kind: `{}.{} = \"...\"`",
-                    first.name, key.name
-                )),
-                _ => problem,
+            problems.push(match known.first() {
+                Some(first) if is_kind => PieceMistake::KindForPlayer {
+                    key,
+                    player: first,
+                    players: known,
+                }
+                .into(),
+                _ => Unknown {
+                    what: NameOf::Player,
+                    name: &key.name,
+                    span: key.span,
+                    known,
+                }
+                .into(),
             });
         }
         found.map(PlayerId::from_index)
@@ -145,7 +153,15 @@ impl Reader<'_> {
         let found = kinds.iter().position(|kind| kind.name == key.name);
         if found.is_none() {
             let names = kinds.iter().map(|kind| kind.name.as_str());
-            problems.push(unknown::kind(&key.name, key.span, names));
+            problems.push(
+                Unknown {
+                    what: NameOf::Kind,
+                    name: &key.name,
+                    span: key.span,
+                    known: names.collect(),
+                }
+                .into(),
+            );
         }
         found.map(KindId::from_index)
     }
@@ -197,9 +213,25 @@ impl Reader<'_> {
             match there {
                 Some((piece, first)) => {
                     let other = &self.rules.kinds[piece.kind().index()].name;
-                    let n_players = self.rules.players.len();
-                    let cell = self.rules.board.name_of(one.cell);
-                    problems.push(cell_taken((cell, n_players), one, other, *first));
+                    let span = one.text.span();
+                    let same = match first {
+                        Some(first) if first.text.span() == span && first.player != one.player => {
+                            let n_players = self.rules.players.len();
+                            SameCell::Mirrored { n_players }
+                        }
+                        Some(first) => SameCell::Again {
+                            first: first.text.span(),
+                            is_for_all: first.is_for_all,
+                        },
+                        None => SameCell::Below,
+                    };
+                    let taken = PieceMistake::CellTaken {
+                        cell: self.rules.board.name_of(one.cell),
+                        other,
+                        same,
+                        span,
+                    };
+                    problems.push(taken.into());
                     refused = Some(one.text.span());
                 }
                 None => {
@@ -212,58 +244,11 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the error about a second piece on a cell. `first` is the piece placed by `pieces`, `other` its kind.
-fn cell_taken(
-    (cell, n_players): (&str, usize),
-    one: &Placed,
-    other: &str,
-    first: Option<&Placed>,
-) -> Diagnostic {
-    let code = "resolve::cell_taken";
-    let message = format!("two pieces on `{cell}`");
-    let span = one.text.span();
-    match first {
-        Some(first) if first.text.span() == span && first.player != one.player => {
-            let label = match n_players {
-                2 => "the same cell for both players",
-                _ => "the same cell for two players",
-            };
-            Diagnostic::error(code, message, span, label)
-                .with_help("`pieces` sets up each player's pieces as that player sees the board, and this cell is its own mirror; set up such a piece in `fen`")
-        }
-        Some(first) => {
-            let label = format!("`{other}` is there already");
-            let set_up = match first.is_for_all {
-                true => "set up here, for every player as that player sees the board",
-                false => "set up here",
-            };
-            Diagnostic::error(code, message, span, label)
-                .with_label(first.text.span(), set_up)
-                .with_help("take one of the two away, or choose another cell for it")
-        }
-        None => {
-            let label = format!("`{other}` is there already");
-            Diagnostic::error(code, message, span, label).with_help(format!(
-                "give the pieces of `{other}` in `pieces` too, or choose another cell"
-            ))
-        }
-    }
-}
-
 /// Finds a cell by name, and reports an unknown name.
 pub fn find_cell(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Option<CellId> {
     let found = board.find(&text.text);
     if found.is_none() {
-        out.push(
-            Diagnostic::error(
-                "resolve::unknown_cell",
-                format!("there is no cell `{}`", text.text),
-                text.span(),
-                format!("not a cell of board `{}`", board.name),
-            )
-            .about_name(&text.text)
-            .with_help(Files::of(board).missing(&text.text)),
-        );
+        out.push(PieceMistake::UnknownCell { cell: text, board }.into());
     }
     found
 }

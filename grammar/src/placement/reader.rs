@@ -1,7 +1,7 @@
 //! The reader of a position: the parts read so far, and values of each type.
 
 use super::form::Form;
-use super::names::Unknown;
+use super::mistake::{Instead, PositionMistake, Unknown};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Node, Table, Text, Value};
@@ -85,37 +85,35 @@ impl<'r> Reader<'r> {
         }
     }
 
-    pub fn say(
-        &mut self,
-        message: impl Into<String>,
-        span: Span,
-        label: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        let problem = Diagnostic::error(self.form.code(), message, span, label);
-        self.out.push(problem.with_help(help));
+    /// Reports a mistake with the code of this form.
+    pub fn wrong(&mut self, mistake: PositionMistake<'_>) {
+        self.out.push(mistake.diagnostic(self.form));
     }
 
     /// Returns the thing that was looked up, or reports that its name is unknown.
-    pub fn found<T>(&mut self, found: Result<T, Unknown>, span: Span) -> Option<T> {
+    pub fn found<T>(&mut self, found: Result<T, Unknown<'_>>, span: Span) -> Option<T> {
         found
             .map_err(|unknown| self.out.push(unknown.at(self.form.code(), span)))
             .ok()
     }
 
     /// Reports a value of a wrong type, unless the value could not be read at all.
-    pub fn wrong_type(&mut self, name: &str, node: &Node, expected: &str, help: impl Into<String>) {
-        if !matches!(node.value, Value::Broken) {
-            let message = format!("`{name}` is {}, not {expected}", node.noun());
-            self.say(message, node.span, format!("{expected} belongs here"), help);
+    pub fn wrong_type(&mut self, name: &str, value: &Node, expected: &str, instead: Instead<'_>) {
+        if !matches!(value.value, Value::Broken) {
+            self.wrong(PositionMistake::WrongType {
+                name,
+                value,
+                expected,
+                instead,
+            });
         }
     }
 
-    pub fn table<'n>(&mut self, name: &str, node: &'n Node, example: &str) -> Option<&'n Table> {
+    pub fn table<'n>(&mut self, name: &str, node: &'n Node, content: &str) -> Option<&'n Table> {
         match &node.value {
             Value::Table(table) => Some(table),
             _ => {
-                self.wrong_type(name, node, "a table", self.form.table_help(name, example));
+                self.wrong_type(name, node, "a table", Instead::Table { name, content });
                 None
             }
         }
@@ -125,7 +123,8 @@ impl<'r> Reader<'r> {
         match &node.value {
             Value::String(text) => Some(text),
             _ => {
-                self.wrong_type(name, node, "a text", format!("write `{name} = \"...\"`"));
+                let example = format!("{name} = \"...\"");
+                self.wrong_type(name, node, "a text", Instead::Example(&example));
                 None
             }
         }
@@ -133,7 +132,8 @@ impl<'r> Reader<'r> {
 
     /// Reads a list of texts. One text with spaces between its words is read as a list of these words.
     pub fn words(&mut self, name: &str, node: &Node) -> Option<Vec<Text>> {
-        let example = format!("write `{name} = [\"...\", \"...\"]`");
+        let example = format!("{name} = [\"...\", \"...\"]");
+        let instead = Instead::Example(&example);
         match &node.value {
             Value::String(text) => Some(text.words()),
             Value::Array(list) => {
@@ -141,13 +141,13 @@ impl<'r> Reader<'r> {
                 for node in list {
                     match &node.value {
                         Value::String(text) => words.push(text.clone()),
-                        _ => self.wrong_type(name, node, "a text", example.clone()),
+                        _ => self.wrong_type(name, node, "a text", instead),
                     }
                 }
                 Some(words)
             }
             _ => {
-                self.wrong_type(name, node, "a list of texts", example);
+                self.wrong_type(name, node, "a list of texts", instead);
                 None
             }
         }
@@ -161,28 +161,31 @@ impl<'r> Reader<'r> {
         least: i64,
         most: i64,
     ) -> Option<N> {
-        let help = match most - least {
-            0 => format!("write {least}"),
-            _ => format!("write a whole number from {least} to {most}"),
-        };
+        let span = node.span;
         match node.value {
             Value::Integer(number) if (least..=most).contains(&number) => N::try_from(number).ok(),
             Value::Integer(number) => {
-                let label = if number < least {
-                    format!("the least is {least}")
-                } else {
-                    format!("the most is {most}")
-                };
-                self.say(format!("`{name}` is {number}"), node.span, label, help);
+                self.wrong(PositionMistake::OutOfRange {
+                    name,
+                    number,
+                    least,
+                    most,
+                    span,
+                });
                 None
             }
             Value::Float(_) => {
-                let message = format!("`{name}` is not a whole number");
-                self.say(message, node.span, "a whole number belongs here", help);
+                self.wrong(PositionMistake::NotWhole {
+                    name,
+                    least,
+                    most,
+                    span,
+                });
                 None
             }
             _ => {
-                self.wrong_type(name, node, "a whole number", help);
+                let instead = Instead::Number { least, most };
+                self.wrong_type(name, node, "a whole number", instead);
                 None
             }
         }

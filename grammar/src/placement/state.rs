@@ -4,6 +4,7 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
 use ir::{Call, CellId, CounterId, CounterScope, Passed, PassedCells, PlayerId, StatusId};
 
+use super::mistake::{Instead, PositionMistake};
 use super::names;
 use super::reader::Reader;
 
@@ -50,12 +51,9 @@ impl Reader<'_> {
                     self.called_at = Some(text.span());
                 }
             }
-            "unmoved" if self.unmoved_at.is_some() => self.say(
-                "`unmoved` is given twice",
-                key.span,
-                "given again here",
-                "keep one of them",
-            ),
+            "unmoved" if self.unmoved_at.is_some() => {
+                self.wrong(PositionMistake::UnmovedTwice { span: key.span });
+            }
             "unmoved" => self.unmoved(node),
             "passed" => self.passed(node),
             "plies" => self.placement.plies = self.number("plies", node, 0, PLIES_MAX),
@@ -71,40 +69,30 @@ impl Reader<'_> {
     /// Reads `passed = { by = "e4", cells = ["e3"] }`: the piece that has just made its move, and the cells that it
     /// passed.
     fn passed(&mut self, node: &Node) {
-        let example = "by = \"e4\", cells = [\"e3\"]";
         let Value::Table(table) = &node.value else {
-            let help = format!("write `passed = {{ {example} }}`");
-            return self.wrong_type("passed", node, "a table", help);
+            let instead = Instead::Example("passed = { by = \"e4\", cells = [\"e3\"] }");
+            return self.wrong_type("passed", node, "a table", instead);
         };
         for key in table.keys().filter(|key| !PASSED.contains(&&*key.name)) {
-            let message = format!("`{}` is not a key of `passed`", key.name);
-            let help = format!("write `passed = {{ {example} }}`");
-            self.say(message, key.span, "no key of this name", help);
+            self.wrong(PositionMistake::KeyOfPassed { key });
         }
         let (by, cells) = (table.get("by"), table.get("cells"));
-        for name in PASSED.iter().filter(|name| !table.contains_key(**name)) {
-            let message = format!("`passed` has no `{name}`");
-            let help = format!("write `passed = {{ {example} }}`");
-            self.say(message, node.span, format!("`{name}` belongs here"), help);
+        for key in PASSED.into_iter().filter(|key| !table.contains_key(*key)) {
+            let span = node.span;
+            self.wrong(PositionMistake::NoKeyOfPassed { key, span });
         }
         let by = by.and_then(|node| self.text("by", node));
         let by = by.and_then(|text| {
             let place = self.place(&text.text, text.span())?;
             if !self.is_taken(place) {
-                let message = format!("no piece on `{}` could have passed", text.text);
-                self.report_empty(message, text.span());
+                let (place, span) = (&text.text, text.span());
+                self.wrong(PositionMistake::NonePassed { place, span });
             }
             Some(place)
         });
         let words = cells.and_then(|node| self.words("cells", node));
         if let (Some([]), Some(node)) = (words.as_deref(), cells) {
-            let help = "name the cells, or leave `passed` out";
-            self.say(
-                "`passed` names no cells",
-                node.span,
-                "nothing was passed",
-                help,
-            );
+            self.wrong(PositionMistake::NoCellsPassed { span: node.span });
         }
         let mut passed = ir::CellList::new();
         for word in words.iter().flatten() {
@@ -122,10 +110,7 @@ impl Reader<'_> {
     fn turns(&mut self, node: &Node) {
         let Value::Table(players) = &node.value else {
             let player = &self.rules.players[0].name;
-            let help = format!(
-                "write `turns = {{ {player} = 3 }}`, or `plies = 6` where players take turns"
-            );
-            return self.wrong_type("turns", node, "a table", help);
+            return self.wrong_type("turns", node, "a table", Instead::Turns { player });
         };
         for (name, node) in players {
             let player = self.found(names::player(self.rules, &name.name), name.span);
@@ -138,8 +123,8 @@ impl Reader<'_> {
     fn unseen(&mut self, key: &Key, node: &Node) {
         let Value::Table(players) = &node.value else {
             let player = &self.rules.players[0].name;
-            let help = format!("write `unseen = {{ {player} = [\"...\"] }}`");
-            return self.wrong_type("unseen", node, "a table", help);
+            let example = format!("unseen = {{ {player} = [\"...\"] }}");
+            return self.wrong_type("unseen", node, "a table", Instead::Example(&example));
         };
         self.unseen_at = Some(key.span);
         let mut unseen: Vec<(PlayerId, Vec<CellId>)> = Vec::new();
@@ -162,12 +147,11 @@ impl Reader<'_> {
         let most = i64::from(declared.max);
         match (&node.value, declared.scope) {
             (Value::Table(_), CounterScope::Game) => {
-                let message = format!(
-                    "`{}` is counted for the whole game, not by player",
-                    declared.name
-                );
-                let help = format!("write `{} = {}`", declared.name, declared.start);
-                self.say(message, node.span, "one number belongs here", help);
+                self.wrong(PositionMistake::CounterByPlayer {
+                    counter: &declared.name,
+                    start: declared.start,
+                    span: node.span,
+                });
             }
             (Value::Table(players), CounterScope::Player) => {
                 for (name, node) in players {
@@ -221,8 +205,11 @@ impl Reader<'_> {
     fn bearer(&mut self, status: &str, name: &str, span: Span) -> Option<CellId> {
         let place = self.place(name, span)?;
         if !self.is_taken(place) {
-            let message = format!("`{name}` is empty, so no piece there is `{status}`");
-            self.report_empty(message, span);
+            self.wrong(PositionMistake::NoneWithStatus {
+                place: name,
+                status,
+                span,
+            });
         }
         Some(place)
     }
@@ -230,13 +217,8 @@ impl Reader<'_> {
     /// Reports a place without quotes: TOML reads `b1.1 = 1` as a table.
     fn unquoted(&mut self, cell: &Key, level: Option<&Key>) {
         let level = level.map_or("0", |level| level.name.as_str());
-        let place = format!("{}.{level}", cell.name);
-        let message = format!("`{place}` has no quotes");
-        self.say(
-            message,
-            cell.span,
-            "a name with a dot is quoted",
-            format!("write `\"{place}\"`"),
-        );
+        let place = &format!("{}.{level}", cell.name);
+        let span = cell.span;
+        self.wrong(PositionMistake::UnquotedPlace { place, span });
     }
 }

@@ -1,13 +1,15 @@
 //! The tables `[attribute]`, `[stack]`, `[phase.NAME]`.
 
 use super::field::condition;
+use super::mistake::{AttributeMistake, RulesMistake};
 use super::names::check_name;
-use crate::diagnostic::{Diagnostic, Reported, suggest};
+use crate::diagnostic::{Diagnostic, Reported};
 use crate::placement::find_cell;
 use crate::rule::Scope;
-use crate::variant::attribute::{self, wrong_carrier};
+use crate::variant::attribute;
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits;
+use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{Model, PIECE};
 use ir::{
     Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, RuleRef,
@@ -55,13 +57,8 @@ impl Attributes {
             AttributeType::Number => match text.text.trim().parse::<i64>() {
                 Ok(number) => in_range(number, &text.text, text.span(), out),
                 Err(_) => {
-                    let name = &self.attributes[id.index()].name;
-                    out.push(wrong_value(
-                        format!("`{}` is not a value of `{name}`", text.text),
-                        text.span(),
-                        "a whole number belongs here",
-                        "write a number, or `type = \"symbols\"`".into(),
-                    ));
+                    let attribute = &self.attributes[id.index()].name;
+                    out.push(AttributeMistake::NotANumber { attribute, text }.into());
                     None
                 }
             },
@@ -85,23 +82,12 @@ impl Attributes {
                 if std::mem::replace(&mut self.reported[id.index()], true) {
                     return None;
                 }
-                let (expected, example) = match kind {
-                    AttributeType::Symbols => ("a text of letters", "\"KR\""),
-                    AttributeType::Number => ("a whole number", "3"),
+                let wrong = AttributeMistake::WrongType {
+                    attribute: &attribute.name,
+                    kind,
+                    value: node,
                 };
-                let message = format!("a value of `{}` is {}", attribute.name, node.noun());
-                let label = format!("{expected} belongs here");
-                let help = match (kind, &node.value) {
-                    (AttributeType::Number, Value::String(_)) => format!(
-                        "write `{example}`, or `type = \"symbols\"` in `[attribute.{}]` if its values are letters",
-                        attribute.name
-                    ),
-                    _ => format!("write `{example}`, or give the attribute another `type`"),
-                };
-                out.push(
-                    Diagnostic::error("toml::wrong_type", message, node.span, label)
-                        .with_help(help),
-                );
+                out.push(wrong.into());
                 // Letters show the type that was meant: expressions that read them as symbols are not wrong as well.
                 if let Value::String(text) = &node.value {
                     let text = text.clone();
@@ -119,28 +105,29 @@ impl Attributes {
         text: &Text,
         out: &mut Vec<Diagnostic>,
     ) -> Option<u64> {
-        let name = self.attributes.get(id.index())?.name.clone();
+        let name = &self.attributes.get(id.index())?.name.clone();
         let mut bits = 0_u64;
         for (at, letter) in text.text.char_indices() {
             let span = text.part(at..at + letter.len_utf8());
             let allowed = self.letters.get(id.index()).and_then(Option::as_ref);
             if let Some(letters) = allowed.filter(|letters| !letters.contains(letter)) {
-                out.push(wrong_value(
-                    format!("`{letter}` is not a letter of `{name}`"),
+                let wrong = AttributeMistake::NotAmongLetters {
+                    attribute: name,
+                    letter,
+                    letters,
                     span,
-                    "not among its `letters`",
-                    format!("its letters are `{letters}`"),
-                ));
+                };
+                out.push(wrong.into());
                 return None;
             }
             let bit = self.bit(letter, span, out)?;
             if bits & bit != 0 {
-                out.push(wrong_value(
-                    format!("`{letter}` occurs twice in a value of `{name}`"),
+                let twice = AttributeMistake::LetterTwice {
+                    attribute: name,
+                    letter,
                     span,
-                    "the second time",
-                    "a value is a set of letters: each is there or not".into(),
-                ));
+                };
+                out.push(twice.into());
                 return None;
             }
             bits |= bit;
@@ -159,38 +146,16 @@ impl Attributes {
             return Some(1 << bit);
         }
         if !letter.is_alphanumeric() {
-            out.push(wrong_value(
-                format!("`{letter}` cannot be a symbol"),
-                span,
-                "letters and digits belong here",
-                "a value is written without spaces and signs: `\"KR\"`".into(),
-            ));
+            out.push(AttributeMistake::NotASymbol { letter, span }.into());
             return None;
         }
         if self.symbols.len() >= limits::SYMBOLS_MAX {
-            out.push(
-                Diagnostic::error(
-                    "toml::too_many",
-                    "too many different symbols",
-                    span,
-                    format!("at most {} over all attributes", limits::SYMBOLS_MAX),
-                )
-                .with_help("use letters again; they mean something else in another attribute"),
-            );
+            out.push(AttributeMistake::TooManySymbols { span }.into());
             return None;
         }
         self.symbols.push(letter);
         Some(1 << (self.symbols.len() - 1))
     }
-}
-
-fn wrong_value(
-    message: String,
-    span: crate::source::Span,
-    label: &str,
-    help: String,
-) -> Diagnostic {
-    Diagnostic::error("rules::attribute_value", message, span, label).with_help(help)
 }
 
 fn in_range(
@@ -203,15 +168,14 @@ fn in_range(
     if (0..=most).contains(&number) {
         return u64::try_from(number).ok();
     }
-    out.push(
-        Diagnostic::error(
-            "toml::out_of_range",
-            format!("`{name}` is {number}"),
-            span,
-            format!("between 0 and {most}"),
-        )
-        .with_help(format!("write a whole number from 0 to {most}")),
-    );
+    let wrong = KeyMistake::OutOfRange {
+        name,
+        number,
+        least: 0,
+        most,
+        span,
+    };
+    out.push(wrong.into());
     None
 }
 
@@ -282,13 +246,7 @@ pub fn resolve(
                 continue;
             };
             if attribute.of == AttributeOf::Cell {
-                wrong_carrier(
-                    out,
-                    format!("the attribute `{}` is of cells", key.name),
-                    key.span,
-                    "a kind cannot have it",
-                    "write `of = \"kind\"` in `[attribute]`, or take the value away",
-                );
+                out.push(AttributeMistake::OfCells { attribute: key }.into());
             } else if let Some(value) = all.value_of(id, node, out) {
                 all.attributes[id.index()].values[piece] = value;
             }
@@ -298,40 +256,21 @@ pub fn resolve(
 }
 
 /// Reports names that already have a meaning in `[piece.NAME]`.
-fn reserved(name: &Key, out: &mut Vec<Diagnostic>) {
-    if PIECE.has(&name.name) {
-        out.push(
-            Diagnostic::error(
-                "resolve::ambiguous_name",
-                format!("`{}` has two meanings", name.name),
-                name.span,
-                format!("`{}` is a key of every piece already", name.name),
-            )
-            .with_help("give the attribute another name"),
-        );
+fn reserved(attribute: &Key, out: &mut Vec<Diagnostic>) {
+    if PIECE.has(&attribute.name) {
+        out.push(AttributeMistake::KeyOfPieces { attribute }.into());
     }
 }
 
 /// Returns the error about an unknown name of an attribute.
 pub fn unknown(name: &Text, all: &Attributes) -> Diagnostic {
-    let names: Vec<&str> = all
-        .attributes
-        .iter()
-        .filter(|attribute| attribute.of == AttributeOf::Cell)
-        .map(|attribute| attribute.name.as_str())
-        .collect();
-    let help = match names.as_slice() {
-        [] => "no `[attribute]` is of cells; leave `of` out for a store of pieces".to_string(),
-        _ => suggest(&name.text, "attributes of cells", names),
-    };
-    Diagnostic::error(
-        "resolve::unknown_attribute",
-        format!("there is no attribute `{}` of cells", name.text),
-        name.span(),
-        "tiles are values of an attribute of cells",
-    )
-    .about_name(&name.text)
-    .with_help(help)
+    let of_cells = all.attributes.iter();
+    let of_cells = of_cells.filter(|attribute| attribute.of == AttributeOf::Cell);
+    AttributeMistake::Unknown {
+        name,
+        of_cells: of_cells.map(|attribute| attribute.name.as_str()).collect(),
+    }
+    .into()
 }
 
 /// Adds the names of attributes and phases to the scope, so that every expression can use them.
@@ -365,26 +304,11 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
         let name = super::rules::said(&phase.name);
         if phase.until.is_none() && index + 1 < n_phases {
             let span = phase.name.as_ref().map_or(phase.span, Text::span);
-            out.push(
-                Diagnostic::error(
-                    "rules::endless_phase",
-                    format!("the phase `{name}` never ends"),
-                    span,
-                    "no `until`, and another phase is after it",
-                )
-                .with_help("write when it is over, as in `until = \"none-left(army)\"`; the last phase needs no end"),
-            );
+            out.push(RulesMistake::EndlessPhase { phase: &name, span }.into());
         }
         if let (Some(until), true) = (&phase.until, index + 1 == n_phases) {
-            out.push(
-                Diagnostic::error(
-                    "rules::endless_phase",
-                    format!("the last phase, `{name}`, has an `until`"),
-                    until.span(),
-                    "no phase is after it",
-                )
-                .with_help("leave `until` out; the game is over when an `[end.NAME]` holds"),
-            );
+            let span = until.span();
+            out.push(RulesMistake::EndOfLastPhase { phase: &name, span }.into());
         }
         let at = (RuleRef::Phase(PhaseId::from_index(index)), Slot::PhaseUntil);
         phases.push(Phase {
@@ -416,21 +340,14 @@ pub fn levels(model: &Model, rules: &Rules, out: &mut Vec<Diagnostic>) -> u16 {
         return 1;
     };
     if stack.height > allowed {
-        out.push(
-            Diagnostic::error(
-                "toml::out_of_range",
-                format!(
-                    "stacks of {} pieces on {} cells",
-                    stack.height,
-                    board.n_cells()
-                ),
-                stack.span,
-                format!("at most {allowed} on this board"),
-            )
-            .with_help(format!(
-                "a board has at most {PLACES_MAX} places: cells times height"
-            )),
-        );
+        let too_high = AttributeMistake::StacksTooHigh {
+            height: stack.height,
+            n_cells: board.n_cells(),
+            allowed,
+            places: PLACES_MAX,
+            span: stack.span,
+        };
+        out.push(too_high.into());
     }
     if stack.height > 0 {
         return allowed;

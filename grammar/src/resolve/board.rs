@@ -1,10 +1,11 @@
 //! The keys `board` and `players`.
 
+use super::mistake::BoardMistake;
 use crate::board;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::source::SourceMap;
 use crate::topology::{Steps, Topology};
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
 use crate::variant::model::{Model, Teams};
 use crate::variant::sources::{Sources, shadowed};
@@ -36,32 +37,11 @@ pub fn load(
         if (1..=board::CELLS_MAX).contains(&n_cells) {
             return Some(board::rectangle(files, ranks, steps));
         }
-        let label = format!("{n_cells} cells; a board has 1 to {}", board::CELLS_MAX);
-        out.push(
-            Diagnostic::error(
-                "resolve::board_size",
-                format!("no board has the size `{}`", name.text),
-                name.span(),
-                label,
-            )
-            .with_help("cells have numbers of ten bits; choose a smaller board"),
-        );
+        out.push(BoardMistake::Size { name, n_cells }.into());
         return None;
     }
-    let names = sources.board_names();
-    out.push(
-        Diagnostic::error(
-            "resolve::unknown_board",
-            format!("there is no board `{}`", name.text),
-            name.span(),
-            "no board file of this name",
-        )
-        .about_name(&name.text)
-        .with_help(format!(
-            "{}; a plain rectangle is written `8x8`",
-            suggest(&name.text, "boards", names.iter().map(String::as_str))
-        )),
-    );
+    let boards = &sources.board_names();
+    out.push(BoardMistake::UnknownBoard { name, boards }.into());
     None
 }
 
@@ -83,16 +63,12 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
         if names.len() != n_frames {
             let span = names.first().or(model.board.as_ref()).map(Text::span);
             if let Some(span) = span {
-                let label = format!("{} here, {n_frames} on the board", names.len());
-                out.push(
-                    Diagnostic::error(
-                        "resolve::players",
-                        "the board has another number of players",
-                        span,
-                        label,
-                    )
-                    .with_help("name one player for each `frame` of the board, in turn order"),
-                );
+                let wrong = BoardMistake::NumberOfPlayers {
+                    named: names.len(),
+                    players: n_frames,
+                    span,
+                };
+                out.push(wrong.into());
             }
         }
         for (index, (frame, name)) in topology.board.frames.iter_mut().zip(names).enumerate() {
@@ -101,22 +77,9 @@ pub fn players(model: &Model, topology: &mut Topology, out: &mut Vec<Diagnostic>
                     .text
                     .chars()
                     .all(|letter| letter.is_alphanumeric() || letter == '-');
-            let twice = names[..index].iter().any(|other| other.text == name.text);
-            if !fine || twice || RESERVED.contains(&name.text.as_str()) {
-                let label = if twice {
-                    "named twice"
-                } else {
-                    "letters, digits and `-`; not a word such as draw, none, chance, me, enemy"
-                };
-                out.push(
-                    Diagnostic::error(
-                        "resolve::players",
-                        format!("`{}` cannot be a player's name", name.text),
-                        name.span(),
-                        label,
-                    )
-                    .with_help("write names such as `white` and `black`"),
-                );
+            let is_twice = names[..index].iter().any(|other| other.text == name.text);
+            if !fine || is_twice || RESERVED.contains(&name.text.as_str()) {
+                out.push(BoardMistake::PlayerName { name, is_twice }.into());
             }
             frame.player.clone_from(&name.text);
         }
@@ -163,28 +126,20 @@ fn give_letters(sides: &[Text], players: &mut [Player], out: &mut Vec<Diagnostic
     if let Some(first) = sides.first()
         && sides.len() != players.len()
     {
-        let label = format!("{} here, {} players", sides.len(), players.len());
-        let message = "`sides` has another number of letters than there are players";
-        let error = Diagnostic::error("resolve::players", message, first.span(), label);
-        out.push(error.with_help("write one letter for each player, in turn order"));
+        let wrong = BoardMistake::NumberOfSides {
+            letters: sides.len(),
+            players: players.len(),
+            span: first.span(),
+        };
+        out.push(wrong.into());
         return;
     }
     for (index, (player, side)) in players.iter_mut().zip(sides).enumerate() {
         let is_word = !side.text.is_empty() && side.text.chars().all(char::is_alphanumeric);
         let is_twice = sides[..index].iter().any(|other| other.text == side.text);
         if !is_word || is_twice {
-            let label = if is_twice {
-                "there twice"
-            } else {
-                "letters and digits"
-            };
-            let message = format!("`{}` cannot stand for a player in a FEN", side.text);
-            let error = Diagnostic::error("resolve::players", message, side.span(), label);
-            out.push(
-                error.with_help(
-                    "write letters such as `w` and `b`, a different one for each player",
-                ),
-            );
+            let letter = side;
+            out.push(BoardMistake::Side { letter, is_twice }.into());
         }
         player.letter.clone_from(&side.text);
     }
@@ -197,36 +152,34 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     // The index of the team of each player.
     let mut teams: Vec<Option<usize>> = vec![None; players.len()];
-    let help = |advice: &str| match unknown::teams_example(&names) {
-        Some(example) => format!("{advice}: `{example}`"),
-        None => "leave `teams` out: two players play against each other".to_owned(),
-    };
     for (index, team) in said.all.iter().enumerate() {
         if team.names.is_empty() {
-            let message = "a team has no players";
-            let label = "no player is named";
-            let empty = Diagnostic::error("resolve::players", message, team.span, label);
-            out.push(empty.with_help(help("name its players, or take it out")));
+            let empty = BoardMistake::EmptyTeam {
+                players: &names,
+                span: team.span,
+            };
+            out.push(empty.into());
         }
         let mut number = None;
         for name in &team.names {
             let Some(player) = names.iter().position(|player| *player == name.text) else {
-                out.push(unknown::player(
-                    &name.text,
-                    name.span(),
-                    names.iter().copied(),
-                ));
+                out.push(
+                    Unknown {
+                        what: NameOf::Player,
+                        name: &name.text,
+                        span: name.span(),
+                        known: names.clone(),
+                    }
+                    .into(),
+                );
                 continue;
             };
             if let Some(other) = teams[player] {
-                let message = match other == index {
-                    true => format!("`{}` is in a team twice", name.text),
-                    false => format!("`{}` is in two teams", name.text),
+                let twice = BoardMistake::TwoTeams {
+                    player: name,
+                    is_same: other == index,
                 };
-                out.push(
-                    Diagnostic::error("resolve::players", message, name.span(), "named twice")
-                        .with_help("name each player once; a player in no team plays alone"),
-                );
+                out.push(twice.into());
                 continue;
             }
             teams[player] = Some(index);
@@ -237,12 +190,11 @@ fn join_teams(said: &Teams, players: &mut [Player], out: &mut Vec<Diagnostic>) {
     let is_reported = said.lost || out.len() > n_before;
     let mut named = said.all.iter().flat_map(|team| &team.names);
     if let Some(name) = named.next().filter(|_| !has_enemies && !is_reported) {
-        let message = "there is one team alone";
-        let label = "all players play together";
-        out.push(
-            Diagnostic::error("resolve::players", message, name.span(), label)
-                .with_help(help("write two teams at least")),
-        );
+        let alone = BoardMistake::OneTeam {
+            players: &names,
+            span: name.span(),
+        };
+        out.push(alone.into());
     }
 }
 

@@ -1,10 +1,11 @@
 //! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
 use super::field::{cells, condition, lowered};
+use super::mistake::RulesMistake;
 use super::rules::said;
-use crate::diagnostic::{Diagnostic, suggest};
-use crate::rule::{self, Scope, unknown_phase};
-use crate::unknown;
+use crate::diagnostic::Diagnostic;
+use crate::rule::{self, NoAction, Scope, UseMistake};
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::store::Order;
@@ -60,22 +61,12 @@ fn cycles(model: &Model, statuses: &[Status], out: &mut Vec<Diagnostic>) {
         if let Some(later) = later {
             let (this, other) = (&model.statuses[index], &model.statuses[later.index()]);
             let span = this.is.as_ref().map_or(this.span, Text::span);
-            out.push(
-                Diagnostic::error(
-                    "rules::status_order",
-                    format!(
-                        "the status `{}` is read from `{}`",
-                        this.name.name, other.name.name
-                    ),
-                    span,
-                    "a derived status is read from those before it",
-                )
-                .with_label(
-                    other.name.span,
-                    "this one is derived too, and is not before it",
-                )
-                .with_help("put the status that is read first, and break circles"),
-            );
+            let order = RulesMistake::StatusOrder {
+                status: &this.name.name,
+                other: &other.name,
+                span,
+            };
+            out.push(order.into());
         }
     }
 }
@@ -94,7 +85,9 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
         let mut actions = Vec::new();
         for text in &effect.actions {
             if text.text.trim().is_empty() {
-                out.push(rule::no_action(text.span(), "nothing is written here"));
+                let reason = NoAction::Empty;
+                let span = text.span();
+                out.push(UseMistake::NoAction { reason, span }.into());
                 continue;
             }
             let slot = Slot::EffectAction(effect.follows, actions.len());
@@ -170,18 +163,9 @@ fn draws_between(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
             is_used && store.order == Order::Random && (store.drop.is_some() || turn.at.is_some())
         });
         if let Some((_, store)) = drawn {
-            out.push(
-                Diagnostic::error(
-                    "rules::draw_between_steps",
-                    format!("chance would draw from `{}` between the steps of a turn", store.name.name),
-                    written.name.as_ref().map_or(written.span, Text::span),
-                    "this turn has several steps, and some of them are drops",
-                )
-                .with_label(store.name.span, "chance picks what comes from here")
-                .with_help(
-                    "chance draws after a turn: give this one `steps = 1`, or take `from` another store",
-                ),
-            );
+            let span = written.name.as_ref().map_or(written.span, Text::span);
+            let store = &store.name;
+            out.push(RulesMistake::DrawBetweenSteps { store, span }.into());
         }
     }
 }
@@ -196,8 +180,15 @@ fn phase(
     let found = scope.phase(&name.text);
     if found.is_none() && scope.broken(&name.text).is_none() {
         let names = model.phases.iter().filter_map(|phase| phase.name.as_ref());
-        let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
-        out.push(unknown_phase(&name.text, name.span(), &names));
+        out.push(
+            Unknown {
+                what: NameOf::Phase,
+                name: &name.text,
+                span: name.span(),
+                known: names.map(|name| name.text.as_str()).collect(),
+            }
+            .into(),
+        );
     }
     found
 }
@@ -212,16 +203,14 @@ fn otherwise(
     let found = scope.turn(&name.text);
     if found.is_none() {
         let names = model.turns.iter().filter_map(|turn| turn.name.as_ref());
-        let names: Vec<&str> = names.map(|name| name.text.as_str()).collect();
         out.push(
-            Diagnostic::error(
-                "resolve::unknown_turn",
-                format!("there is no turn `{}`", name.text),
-                name.span(),
-                "no `[turn.NAME]` has this name",
-            )
-            .about_name(&name.text)
-            .with_help(suggest(&name.text, "turns", names)),
+            Unknown {
+                what: NameOf::Turn,
+                name: &name.text,
+                span: name.span(),
+                known: names.map(|name| name.text.as_str()).collect(),
+            }
+            .into(),
         );
     }
     found
@@ -233,7 +222,15 @@ fn from_store(turn: &model::Turn, model: &Model, out: &mut Vec<Diagnostic>) -> O
     let found = stores.position(|store| store.name.name == name.text);
     if found.is_none() {
         let names = model.stores.iter().map(|store| store.name.name.as_str());
-        out.push(unknown::store(&name.text, name.span(), names));
+        out.push(
+            Unknown {
+                what: NameOf::Store,
+                name: &name.text,
+                span: name.span(),
+                known: names.collect(),
+            }
+            .into(),
+        );
     }
     found.map(StoreId::from_index)
 }
@@ -248,17 +245,8 @@ fn circles(model: &Model, turns: &[Turn], out: &mut Vec<Diagnostic>) {
         for _ in turns {
             match next {
                 Some(id) if id.index() == index => {
-                    out.push(
-                        Diagnostic::error(
-                            "rules::otherwise_circle",
-                            format!("the turn `{}` waits for itself", turn.name),
-                            text.span(),
-                            "in the end this is open only where it offers nothing itself",
-                        )
-                        .with_help(
-                            "`otherwise` names the turn that is tried first; take one of them out of the circle",
-                        ),
-                    );
+                    let (turn, span) = (&turn.name, text.span());
+                    out.push(RulesMistake::OtherwiseCircle { turn, span }.into());
                     break;
                 }
                 Some(id) => next = turns.get(id.index()).and_then(|turn| turn.otherwise),

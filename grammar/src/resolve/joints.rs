@@ -1,6 +1,7 @@
 //! The table `[joint.NAME]`: joint moves of several pieces.
 
 use super::field::{cells, condition};
+use super::mistake::RulesMistake;
 use crate::diagnostic::Diagnostic;
 use crate::placement::find_cell;
 use crate::rule::Scope;
@@ -66,16 +67,8 @@ fn check_targets(pieces: &[model::JointPiece], out: &mut Vec<Diagnostic>) {
     for (index, piece) in pieces.iter().enumerate() {
         let same = |other: &&model::JointPiece| other.to.text == piece.to.text;
         if let Some(other) = pieces[..index].iter().find(same) {
-            out.push(
-                Diagnostic::error(
-                    "rules::joint_same_target",
-                    format!("two pieces of a joint move end on `{}`", piece.to.text),
-                    piece.to.span(),
-                    "the second of them",
-                )
-                .with_label(other.to.span(), "the first of them")
-                .with_help("give each piece a cell of its own"),
-            );
+            let (to, other) = (&piece.to, other.to.span());
+            out.push(RulesMistake::SameTarget { to, other }.into());
         }
     }
 }

@@ -10,6 +10,7 @@ mod field;
 mod follow;
 mod game;
 mod joints;
+mod mistake;
 mod names;
 mod pictures;
 mod pieces;

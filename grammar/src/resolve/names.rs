@@ -1,7 +1,8 @@
 //! Names that expressions may use: `[zone]`, `[let]`, counters, stores.
 
 use super::field::parse;
-use crate::diagnostic::{Diagnostic, Label, Reported};
+use super::mistake::{RulesMistake, ZoneMistake, unused_name, which_is_misspelt};
+use crate::diagnostic::{Diagnostic, Label, Reported, codes};
 use crate::rule::{self, Context, Misspelt, NoValue, Scope};
 use crate::source::{SourceMap, Span};
 use crate::variant::document::Key;
@@ -38,35 +39,22 @@ pub fn zones(
         }
         let cells = set.map(|set| rule::constant(&set, board, &zones, &work_left));
         if out.len() == n_problems {
+            let mut wrong = |mistake| {
+                let (name, span) = (&key.name, text.span());
+                out.push(
+                    RulesMistake::Zone {
+                        name,
+                        mistake,
+                        span,
+                    }
+                    .into(),
+                );
+            };
             match &cells {
                 Some(Err(NoValue::TooMuch)) if is_work_spent => {}
-                Some(Err(NoValue::TooMuch)) => out.push(
-                    Diagnostic::error(
-                        "resolve::zone_too_much_work",
-                        format!("zone `{}` takes too much work to evaluate", key.name),
-                        text.span(),
-                        "`any`, `every` and `cells` have tried too many cells up to here",
-                    )
-                    .with_help("name the cells outright, or let the inner variable run over fewer: `any(y in rank(x) : ...)`"),
-                ),
-                Some(Err(NoValue::Position)) => out.push(
-                    Diagnostic::error(
-                        "resolve::zone_not_constant",
-                        format!("zone `{}` depends on the position", key.name),
-                        text.span(),
-                        "a zone is the same in every position",
-                    )
-                    .with_help("name cells, zones, `file(...)` and `rank(...)`; what changes belongs in `[let]`"),
-                ),
-                Some(Ok(cells)) if cells.iter().any(CellSet::is_empty) => out.push(
-                    Diagnostic::error(
-                        "rules::empty_zone",
-                        format!("zone `{}` has no cells", key.name),
-                        text.span(),
-                        "nothing is in it",
-                    )
-                    .with_help("name cells of the board: `a8 | b8`, or take the zone away"),
-                ),
+                Some(Err(NoValue::TooMuch)) => wrong(ZoneMistake::TooMuchWork),
+                Some(Err(NoValue::Position)) => wrong(ZoneMistake::Position),
+                Some(Ok(cells)) if cells.iter().any(CellSet::is_empty) => wrong(ZoneMistake::Empty),
                 Some(Ok(_)) | None => {}
             }
         }
@@ -134,7 +122,7 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
     const PLACES_MAX: usize = 3;
     let is_of = |one: &Diagnostic, misspelt: &Misspelt| {
         let label = one.labels.first();
-        one.code == "resolve::unknown_name"
+        one.code == codes::resolve::UNKNOWN_NAME
             && label.is_some_and(|label| label.span == misspelt.used)
     };
     for (index, misspelt) in found.iter().enumerate() {
@@ -149,35 +137,25 @@ pub fn point_at_declarations(found: &[Misspelt], map: &SourceMap, out: &mut Vec<
         let mut used: Vec<Span> = found.iter().filter(is_same).map(|one| one.used).collect();
         used.arrange();
         used.dedup();
-        let help = format!(
-            "did you mean `{}` where it is declared, or `{}` where it is named?",
-            misspelt.name, misspelt.declared
-        );
-        let label = format!("nothing names `{}`", misspelt.declared);
         if used.len() == 1 {
             if let Some(one) = out.iter_mut().find(|one| is_of(one, misspelt)) {
-                one.help = Some(help);
+                one.help = Some(which_is_misspelt(&misspelt.name, &misspelt.declared));
                 one.labels.push(Label {
                     span: misspelt.declaration,
-                    text: label,
+                    text: unused_name(&misspelt.declared),
                 });
             }
             continue;
         }
         out.retain(|one| !found.iter().filter(is_same).any(|same| is_of(one, same)));
-        let message = format!("unknown name `{}`", misspelt.name);
-        let error = Diagnostic::error(
-            "resolve::unknown_name",
-            message,
-            misspelt.declaration,
-            label,
-        )
-        .about_name(&misspelt.name);
-        let places = used.iter().take(PLACES_MAX);
-        let error = places.fold(error, |error, span| {
-            error.with_label(*span, format!("`{}` is named here", misspelt.name))
-        });
-        out.push(error.with_help(help));
+        used.truncate(PLACES_MAX);
+        let misspelt = RulesMistake::Misspelt {
+            name: &misspelt.name,
+            declared: &misspelt.declared,
+            declaration: misspelt.declaration,
+            used: &used,
+        };
+        out.push(misspelt.into());
     }
 }
 
@@ -198,7 +176,7 @@ fn n_mentions(map: &SourceMap, name: &str) -> usize {
 }
 
 /// Tests whether expressions can use a name. If not, the words of the name are marked as broken.
-pub fn check_name(key: &Key, what: &str, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
+pub fn check_name(key: &Key, what: &'static str, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
     if let Err(reported) = check_form(key, what, out) {
         // Expressions probably use some word of this name.
         let words = key.name.split(|letter: char| !is_of_name(letter));
@@ -214,17 +192,14 @@ fn is_of_name(letter: char) -> bool {
 ///
 /// # Errors
 /// The proof that the name is reported as wrong.
-pub fn check_form(key: &Key, what: &str, out: &mut Vec<Diagnostic>) -> Result<(), Reported> {
-    let name = &key.name;
-    if crate::rule::is_name(name) {
+pub fn check_form(
+    name: &Key,
+    what: &'static str,
+    out: &mut Vec<Diagnostic>,
+) -> Result<(), Reported> {
+    if crate::rule::is_name(&name.name) {
         return Ok(());
     }
-    let problem = Diagnostic::error(
-        "resolve::name_form",
-        format!("`{name}` cannot be the name of {what}"),
-        key.span,
-        "no expression could name it",
-    );
-    let help = "names are letters and digits, with `-` between words: `war-horse`";
-    Err(Reported::error(out, problem.with_help(help)))
+    let wrong = RulesMistake::NameForm { name, what };
+    Err(Reported::error(out, wrong.into()))
 }

@@ -1,6 +1,7 @@
 //! The key `image`: piece images.
 
-use crate::diagnostic::{Diagnostic, suggest};
+use super::mistake::PieceMistake;
+use crate::diagnostic::Diagnostic;
 use crate::picture;
 use crate::source::{Home, SourceMap};
 use crate::variant::document::Text;
@@ -29,23 +30,12 @@ pub fn of(
                 match players.iter().position(|one| one.name == player.name) {
                     Some(index) => pictures[index] = picture,
                     None => {
-                        let names = players.iter().map(|player| player.name.as_str());
-                        let message = format!("there is no player `{}`", player.name);
-                        let label = "no player has these pieces";
-                        out.push(
-                            Diagnostic::error(
-                                "resolve::unknown_player",
-                                message,
-                                player.span,
-                                label,
-                            )
-                            .about_name(&player.name)
-                            .with_help(suggest(
-                                &player.name,
-                                "players",
-                                names,
-                            )),
-                        );
+                        let players = players.iter().map(|player| player.name.as_str());
+                        let unknown = PieceMistake::UnknownPlayer {
+                            player,
+                            players: players.collect(),
+                        };
+                        out.push(unknown.into());
                     }
                 }
             }
@@ -71,28 +61,14 @@ fn load(
         let source = map.add_once(&found.shown, &found.text, found.home);
         return picture::read(source, &found.text, out);
     }
-    let shown = &name.text;
     out.push(match file {
-        Some(_) => {
-            let message = format!("there is no file `{shown}`");
-            let label = "no picture of this name beside the definition";
-            let help =
-                "put the SVG file into the definition's folder; its name has no folder in it";
-            Diagnostic::error("resolve::unknown_picture", message, name.span(), label)
-                .with_help(help)
+        Some(_) => PieceMistake::UnknownPicture { name }.into(),
+        None => PieceMistake::UnknownFigure {
+            name,
+            figures: &sources.picture_names(),
+            ending: ENDING,
         }
-        None => {
-            let names = sources.picture_names();
-            let names = names.iter().map(String::as_str);
-            let message = format!("there is no figure `{shown}`");
-            let label = "no shipped figure has this name";
-            Diagnostic::error("resolve::unknown_figure", message, name.span(), label)
-                .about_name(shown)
-                .with_help(format!(
-                    "a drawing of your own is written `{shown}{ENDING}`; {}",
-                    suggest(shown, "figures", names)
-                ))
-        }
+        .into(),
     });
     None
 }

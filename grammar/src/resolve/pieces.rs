@@ -1,12 +1,12 @@
 //! The table `[piece]`: letters, parts, and movements from notation.
 
 use super::board::n_players;
+use super::mistake::{PathsLimit, PieceMistake};
 use crate::betza;
-use crate::diagnostic::{Diagnostic, Reported, Severity};
+use crate::diagnostic::{Diagnostic, Reported, Severity, codes};
 use crate::rule::MovementIds;
 use crate::source::{Origin, Span};
 use crate::topology::{Steps, Topology};
-use crate::variant::document::Text;
 use crate::variant::limits;
 use crate::variant::model::{Model, Piece};
 use indexmap::{IndexMap, IndexSet};
@@ -55,8 +55,10 @@ impl<'a> Notation<'a> {
         let cells = self.topology.board.n_cells() * n_players(self.topology);
         self.work = self.work.saturating_add(text.len().saturating_mul(cells));
         if self.is_used_up() {
-            let label = "the pieces before this one have used up the limit";
-            return Err(Reported::error(out, too_many(origin, label)));
+            let limit = PathsLimit::Before;
+            let span = origin.whole;
+            let too_many = PieceMistake::TooManyPaths { limit, span };
+            return Err(Reported::error(out, too_many.into()));
         }
         let (piece, mut problems) = betza::parse(text, origin);
         let mut read = None;
@@ -79,7 +81,7 @@ impl<'a> Notation<'a> {
         // A text with too many paths costs as much time as the largest text that is read.
         if problems
             .iter()
-            .any(|problem| problem.code == "betza::too_many_paths")
+            .any(|problem| problem.code == codes::betza::TOO_MANY_PATHS)
         {
             self.work = self.work.saturating_add(limits::NOTATION_WORK_MAX / 6);
         }
@@ -88,8 +90,10 @@ impl<'a> Notation<'a> {
             .all(|problem| problem.severity != Severity::Error);
         if fine && self.is_used_up() {
             out.extend(problems);
-            let label = "with this one the pieces go over the limit";
-            return Err(Reported::error(out, too_many(origin, label)));
+            let limit = PathsLimit::Here;
+            let span = origin.whole;
+            let too_many = PieceMistake::TooManyPaths { limit, span };
+            return Err(Reported::error(out, too_many.into()));
         }
         // A text with a warning is not cached, so that its warning appears at each place of the text.
         if let (Some(read), true) = (&read, problems.is_empty()) {
@@ -98,7 +102,13 @@ impl<'a> Notation<'a> {
         match (Reported::all(out, problems), read) {
             (Some(reported), _) => Err(reported),
             (None, Some(read)) => Ok(read),
-            (None, None) => Err(Reported::error(out, unreadable(origin))),
+            (None, None) => {
+                let span = origin.whole;
+                Err(Reported::error(
+                    out,
+                    PieceMistake::NoMovement { span }.into(),
+                ))
+            }
         }
     }
 
@@ -185,17 +195,8 @@ pub fn resolve(
             let _ = super::names::check_form(name, "a part", out);
             n_parts += 1;
             if n_parts > limits::PARTS_TOTAL_MAX {
-                let label = format!("at most {} over all pieces", limits::PARTS_TOTAL_MAX);
-                let problem = Diagnostic::error(
-                    "toml::too_many",
-                    "too many movement parts",
-                    name.span,
-                    label,
-                );
-                out.push(
-                    problem
-                        .with_help("write several parts as one where no rule distinguishes them"),
-                );
+                let span = name.span;
+                out.push(PieceMistake::TooManyParts { span }.into());
                 break;
             }
             let part_name = PartName::from_index(part_names.insert_full(name.name.clone()).0);
@@ -240,15 +241,7 @@ fn shown_as(piece: &Piece, model: &Model, out: &mut Vec<Diagnostic>) -> Option<K
         return None;
     };
     if model.pieces[index].shown_as.is_some() {
-        out.push(
-            Diagnostic::error(
-                "resolve::shown_as",
-                format!("`{name}` is itself shown as another kind"),
-                other.span(),
-                "expected a kind that is shown as itself",
-            )
-            .with_help("name the kind whose letter is written, or leave `shown-as` out"),
-        );
+        out.push(PieceMistake::ShownAs { other }.into());
         return None;
     }
     Some(KindId::from_index(index))
@@ -262,95 +255,46 @@ fn check_letters(pieces: &[Piece], out: &mut Vec<Diagnostic>) {
         let Some(letter) = &piece.letter else {
             continue;
         };
-        if let Some(problem) = check_letter(letter) {
-            out.push(problem);
+        if !is_letter(&letter.text) {
+            out.push(PieceMistake::LetterForm { letter }.into());
             continue;
         }
         let lower = letter.text.to_lowercase();
         if let Some(other) = taken.get(&lower) {
-            out.push(
-                Diagnostic::error(
-                    "resolve::letter_taken",
-                    format!("two kinds have the letter `{}`", letter.text),
-                    letter.span(),
-                    "this letter again",
-                )
-                .with_label(*other, "the other kind")
-                .with_help("give one of them another letter, or two letters such as `+N`"),
-            );
+            let other = *other;
+            out.push(PieceMistake::LetterTaken { letter, other }.into());
             continue;
         }
         taken.insert(lower, letter.span());
     }
     for letter in pieces.iter().filter_map(|piece| piece.letter.as_ref()) {
-        let letters = &letter.text;
-        let parts: Vec<String> = letters.chars().map(String::from).collect();
+        let parts: Vec<String> = letter.text.chars().map(String::from).collect();
         let [first, second] = parts.as_slice() else {
             continue;
         };
         let single = |letter: &str| taken.get(&letter.to_lowercase());
         if let (Some(other), Some(_)) = (single(first), single(second)) {
-            out.push(
-                Diagnostic::error(
-                    "resolve::letter_taken",
-                    format!("`{letters}` could be read as `{first}` and `{second}`"),
-                    letter.span(),
-                    "two letters that are kinds by themselves",
-                )
-                .with_label(*other, "one of them")
-                .with_help(format!("write another pair, such as `+{first}`")),
-            );
+            let pair = PieceMistake::Pair {
+                letters: letter,
+                first,
+                second,
+                other: *other,
+            };
+            out.push(pair.into());
         }
     }
 }
 
-fn check_letter(letter: &Text) -> Option<Diagnostic> {
-    let mut letters = letter.text.chars();
+/// Tests whether a text can be the letter of a piece.
+fn is_letter(text: &str) -> bool {
+    let mut letters = text.chars();
     let is_capital = |letter: char| letter.is_uppercase() && letter.to_lowercase().count() == 1;
-    let fine = match (letters.next(), letters.next(), letters.next()) {
+    match (letters.next(), letters.next(), letters.next()) {
         (Some(only), None, None) => is_capital(only),
         (Some(first), Some(second), None) => {
             (first == '+' && is_capital(second))
                 || (is_capital(first) && (is_capital(second) || second.is_lowercase()))
         }
         _ => false,
-    };
-    if fine {
-        return None;
     }
-    let capital = letter.text.to_uppercase();
-    let lower = capital != letter.text && matches!(capital.chars().count(), 1..=2);
-    let help = match lower {
-        true => format!(
-            "write `{capital}`: the first player's capital; the second player's is in lower case"
-        ),
-        false => "write one capital, `N`, two, `CA` or `Rb`, or one with a plus, `+N`".to_string(),
-    };
-    Some(
-        Diagnostic::error(
-            "resolve::letter_form",
-            format!("`{}` cannot be a piece's letter", letter.text),
-            letter.span(),
-            "one or two capitals belong here",
-        )
-        .with_help(help),
-    )
-}
-
-/// Returns the error about notation that gives no movement, if no other error was found in it.
-fn unreadable(origin: Origin) -> Diagnostic {
-    let message = "this is not a movement";
-    let problem = Diagnostic::error("betza::missing_atom", message, origin.whole, "no atom here");
-    problem.with_help("a string names at least one atom, for example `W`")
-}
-
-/// Returns the error that all movements together are too large.
-fn too_many(origin: Origin, label: &str) -> Diagnostic {
-    let problem = Diagnostic::error(
-        "toml::too_many",
-        "too many ways to move",
-        origin.whole,
-        label,
-    );
-    problem.with_help("write fewer or simpler parts, or choose a smaller board")
 }

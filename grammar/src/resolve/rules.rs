@@ -1,14 +1,15 @@
 //! The tables `[royal]`, `[forbid.NAME]`, `[promotion.NAME]`, `[counter]`, `[end.NAME]`.
 
 use super::field::{cells, condition, parse};
+use super::mistake::RulesMistake;
 use crate::diagnostic::{Diagnostic, Reported, near_names};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::source::Span;
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
+use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{self, Model, Score};
-use crate::variant::reader::missing_key;
 use crate::variant::store::Order;
 use ir::{
     Arrange, Cells, Condition, Counter, CounterId, End, Forbid, KindId, PlayerSet, Promotion,
@@ -107,17 +108,8 @@ fn drawn(promotion: &model::Promotion, from: StoreRef, model: &Model) -> Option<
     let store = model.stores.get(from.store.index())?;
     let to = promotion.to.as_ref()?;
     (store.order == Order::Random).then(|| {
-        let name = &store.name.name;
-        Diagnostic::error(
-            "rules::drawn_promotion",
-            format!("chance does not pick what a piece becomes, and it picks from `{name}`"),
-            to.span(),
-            "the choices of this promotion",
-        )
-        .with_label(store.name.span, "`order = \"random\"` is for what is dropped")
-        .with_help(format!(
-            "let the player pick from `{name}`, `order = \"free\"`, or take the kinds in order, `order = \"listed\"`; or promote from another store"
-        ))
+        let (store, span) = (&store.name, to.span());
+        RulesMistake::DrawnPromotion { store, span }.into()
     })
 }
 
@@ -148,14 +140,11 @@ fn kinds_written(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, R
     if !text.text.trim().is_empty() {
         return parse(text, out);
     }
-    let problem = Diagnostic::error(
-        "rules::empty_promotion",
-        "promotion to nothing",
-        text.span(),
-        "no kind is listed",
-    );
-    let help = "list kinds, `queen | rook`, or take the promotion away";
-    Err(Reported::error(out, problem.with_help(help)))
+    let span = text.span();
+    Err(Reported::error(
+        out,
+        RulesMistake::EmptyPromotion { span }.into(),
+    ))
 }
 
 /// Returns the kinds that the promotion of this index lists, and notes the place of each.
@@ -178,7 +167,13 @@ fn choices(
 /// Returns the error about an unknown name of a kind.
 pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
     let names = model.pieces.iter().map(|piece| piece.name.name.as_str());
-    unknown::kind(name, span, names)
+    Unknown {
+        what: NameOf::Kind,
+        name,
+        span,
+        known: names.collect(),
+    }
+    .into()
 }
 
 /// Resolves the counters.
@@ -231,11 +226,15 @@ fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(P
         }
     }
     let example = "score = { me = 0.25, enemy = 0.75 }";
-    out.extend(
-        missing
-            .iter()
-            .map(|key| missing_key(score.span, "score", key, example)),
-    );
+    out.extend(missing.iter().map(|key| {
+        KeyMistake::Missing {
+            title: "score",
+            key,
+            example,
+            span: score.span,
+        }
+        .into()
+    }));
     let of = |expected: PlayerSet| points.iter().find(|(players, _)| *players == expected);
     if let (Some((_, mine)), None) = (of(PlayerSet::Me), of(PlayerSet::Partner)) {
         points.push((PlayerSet::Partner, *mine));

@@ -2,10 +2,10 @@
 
 use super::attributes::{self, Attributes};
 use super::field::cells;
+use super::mistake::RulesMistake;
 use super::rules::unknown_kind;
 use crate::diagnostic::Diagnostic;
 use crate::rule::Scope;
-use crate::variant::document::Text;
 use crate::variant::limits;
 use crate::variant::model::Model;
 use crate::variant::store;
@@ -43,7 +43,15 @@ pub fn resolve(
         match unknown[..] {
             // If none of several entries is a kind, the store holds something else.
             [first, _, ..] if unknown.len() == store.has.len() => {
-                out.push(no_kinds(store, first, attributes));
+                let of_cells = attributes.attributes.iter();
+                let mut of_cells = of_cells.filter(|one| one.of == AttributeOf::Cell);
+                let no_kinds = RulesMistake::NoKinds {
+                    store: &store.name.name,
+                    first,
+                    n_entries: store.has.len(),
+                    attribute: of_cells.next().map(|attribute| attribute.name.as_str()),
+                };
+                out.push(no_kinds.into());
             }
             _ => out.extend(
                 unknown
@@ -79,32 +87,6 @@ pub fn resolve(
         });
     }
     stores
-}
-
-/// Returns the error about a store whose entries are not kinds.
-fn no_kinds(store: &store::Store, first: &Text, attributes: &Attributes) -> Diagnostic {
-    let name = &store.name.name;
-    let of_cells = attributes.attributes.iter();
-    let of_cells = of_cells.filter(|attribute| attribute.of == AttributeOf::Cell);
-    let help = match of_cells.map(|attribute| &attribute.name).next() {
-        Some(attribute) => format!(
-            "if these are tiles, write `of = \"{attribute}\"` in `[store.{name}]`; a store of pieces lists names of pieces"
-        ),
-        None => {
-            "a store of pieces lists names of pieces, as in `has = [\"queen\", \"pawn*8\"]`".into()
-        }
-    };
-    Diagnostic::error(
-        "resolve::unknown_kind",
-        format!("the store `{name}` holds no kinds"),
-        first.span(),
-        format!(
-            "no piece of this name, nor of the {} others",
-            store.has.len() - 1
-        ),
-    )
-    .about_name(first.text.trim())
-    .with_help(help)
 }
 
 /// Resolves a store of values of an attribute of cells.

@@ -1,7 +1,5 @@
 //! The actions of effects: one row for each.
 
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
 use ir::{Action, AttributeId, AttributeValue, Cells, KindId, PlayerSet, StatusId};
 
 /// An action that a name and its arguments make.
@@ -66,17 +64,4 @@ pub(super) static ACTIONS: [Row; 9] = {
 /// Returns the row of the action with this name.
 pub(super) fn find(name: &str) -> Option<&'static Row> {
     ACTIONS.iter().find(|row| row.name == name)
-}
-
-/// Returns the error about something that is not an action.
-pub fn no_action(span: Span, label: impl Into<String>) -> Diagnostic {
-    let usages: Vec<String> = ACTIONS
-        .iter()
-        .map(|row| format!("`{}`", row.usage))
-        .collect();
-    let help = format!(
-        "write one of {}; `each(x in S : move(x, y))` does it for each x",
-        usages.join(", ")
-    );
-    Diagnostic::error("rules::action", "not an action", span, label).with_help(help)
 }

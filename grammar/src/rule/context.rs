@@ -188,19 +188,3 @@ impl Context {
         }
     }
 }
-
-/// Returns a sentence with the contexts in which something may be used.
-pub(super) fn places(contexts: &[Context]) -> String {
-    if contexts == Context::POSITION {
-        return "it depends on the position, and a zone does not".into();
-    }
-    if contexts == Context::ROYALS {
-        return "it depends on the royal pieces: it may not be used in a zone, `who` of `[royal]`, or `is` of a `[status]`".into();
-    }
-    if contexts == Context::CHECK {
-        return "it depends on check: it may not be used in a zone, `[royal]`, or `is` of a `[status]`"
-            .into();
-    }
-    let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();
-    format!("it may be used in {}", names.join(", "))
-}

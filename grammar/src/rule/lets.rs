@@ -4,10 +4,12 @@ use super::ast::{Expr, ExprKind, Relation};
 use super::context::Context;
 use super::env::Env;
 use super::meaning::{Let, Meaning};
+use super::mistake::NameMistake;
 use super::names::{FUNCTIONS, NAMES, Shape};
 use super::scope::Scope;
 use super::suggest;
 use super::value::Expected;
+use crate::diagnostic::codes::resolve::UNKNOWN_NAME;
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::source::Span;
 use crate::unknown::misplaced;
@@ -16,8 +18,6 @@ use std::rc::Rc;
 
 /// The largest number of errors, for one body and for all.
 const ERRORS_MAX: usize = 20;
-
-const UNKNOWN_NAME: &str = "resolve::unknown_name";
 
 /// The largest number of uses that are followed to find circles. A circle beyond this limit is found at its use.
 const WORK_MAX: usize = 200_000;
@@ -76,7 +76,9 @@ fn check(scope: &mut Scope<'_>) -> Vec<Diagnostic> {
                     && reaches(scope, other, entry, &mut work).is_some()
             };
             if circles.iter().find(|other| in_circle(other)).is_none() {
-                report_once(scope, recursion(entry, span), &mut found);
+                let name = &entry.name;
+                let recursion = NameMistake::Recursion { name, span };
+                report_once(scope, recursion.into(), &mut found);
                 circles.push(entry);
             }
         }
@@ -137,7 +139,7 @@ impl<'a> Reader<'a, '_> {
                     && self.scope.broken(name).is_none()
                 {
                     self.out
-                        .push(suggest::unknown_function(self.scope, function));
+                        .push(suggest::unknown_function(self.scope, function).into());
                 }
                 let takes_players = takes_players(self.scope, name);
                 for argument in arguments {
@@ -218,14 +220,15 @@ impl<'a> Reader<'a, '_> {
             arguments: &[],
             caller: &Env::Root,
         };
-        self.out.push(suggest::unknown_name(
+        let unknown = suggest::unknown_name(
             self.scope,
             Context::PseudoMove,
             name,
             span,
             &env,
             Expected::Anything,
-        ));
+        );
+        self.out.push(unknown.into());
     }
 }
 
@@ -334,17 +337,4 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
         | ExprKind::InCheck(_)
         | ExprKind::CanMove => {}
     }
-}
-
-/// Returns the error about a `[let]` that contains itself, used at this place.
-pub(super) fn recursion(entry: &Let, span: Span) -> Diagnostic {
-    let message = format!("`{}` is made of itself", entry.name.text);
-    Diagnostic::error(
-        "rule::let_recursion",
-        message,
-        span,
-        "used inside its own expression",
-    )
-    .with_label(entry.name.span, "named here")
-    .with_help("a name in `[let]` is replaced by its expression; it cannot contain itself")
 }

@@ -21,6 +21,7 @@ mod context;
 mod env;
 mod lets;
 mod meaning;
+mod mistake;
 mod names;
 mod parse;
 mod resolve;
@@ -32,15 +33,14 @@ mod table;
 mod tests;
 mod value;
 
-pub use actions::no_action;
 pub use ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
 pub use constant::{NoValue, constant};
 pub use context::Context;
+pub(crate) use mistake::{NoAction, UseMistake};
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
 pub use resolve::{action, cells, condition, kinds};
 pub(crate) use scope::is_name;
 pub use scope::{Misspelt, MovementIds, Movements, Scope};
-pub(crate) use suggest::unknown_phase;
 pub use table::{
     Argument, FunctionInfo, NameInfo, Type, all_actions, all_functions, all_names, keywords,
     name_of,

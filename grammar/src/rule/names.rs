@@ -263,3 +263,9 @@ pub(super) static FUNCTIONS: &[Function] = &[
 pub(super) static KEYWORDS: &[&str] = &[
     "and", "or", "not", "in", "is", "of", "can", "any", "every", "cells", "each",
 ];
+
+/// Returns the word of the language that a word in capitals means.
+pub(super) fn small(word: &str) -> Option<String> {
+    let small = word.to_lowercase();
+    (small != word && (KEYWORDS.contains(&small.as_str()) || small == "check")).then_some(small)
+}

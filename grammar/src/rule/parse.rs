@@ -7,9 +7,10 @@ mod limits;
 pub use limits::{DEPTH_MAX, LENGTH_MAX};
 
 use super::ast::{Expr, ExprKind, Quantifier, Relation, SetOperator, Word};
+use super::mistake::FormMistake;
 use crate::diagnostic::Diagnostic;
-use crate::source::{Origin, Span};
-use crate::variant::old;
+use crate::source::Origin;
+use crate::variant::old::{self, OldWord};
 use explain::explain;
 use grammar::{Rule, RuleParser};
 use ir::Compare;
@@ -23,151 +24,92 @@ use std::ops::Range;
 /// # Errors
 /// The first mistake.
 pub fn parse(text: &str, origin: Origin) -> Result<Expr, Box<Diagnostic>> {
-    check_outline(text, &origin)?;
-    parse_checked(text, &origin)
+    check_outline(text, &origin)
+        .and_then(|()| parse_checked(text, &origin))
+        .map_err(|mistake| Box::new(mistake.into()))
 }
 
-type Parsed<T> = Result<T, Box<Diagnostic>>;
+type Parsed<T> = Result<T, FormMistake>;
 
 fn parse_checked(text: &str, origin: &Origin) -> Parsed<Expr> {
-    let mut pairs = RuleParser::parse(Rule::expression, text)
-        .map_err(|error| Box::new(explain(text, origin, &error)))?;
+    let mut pairs =
+        RuleParser::parse(Rule::expression, text).map_err(|error| explain(text, origin, &error))?;
     let builder = Builder { origin };
     match pairs.next() {
         Some(pair) => builder.expr(pair, 0),
-        None => Err(Box::new(empty(origin))),
+        None => Err(FormMistake::Empty { span: origin.whole }),
     }
 }
 
 /// Checks length, characters, quotes and parentheses. These checks need no grammar, and keep the parser from deep
 /// recursion.
 fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
+    let span = origin.whole;
     if text.len() > LENGTH_MAX {
-        let message = format!("an expression of {} characters", text.len());
-        let label = format!("an expression has at most {LENGTH_MAX}");
-        return Err(
-            Diagnostic::error("rule::too_long", message, origin.whole, label)
-                .with_help("give parts of it names in `[let]`")
-                .into(),
-        );
+        return Err(FormMistake::TooLong {
+            n_bytes: text.len(),
+            most: LENGTH_MAX,
+            span,
+        });
     }
     if text.trim().is_empty() {
-        return Err(empty(origin).into());
+        return Err(FormMistake::Empty { span });
     }
     let mut open = Vec::new();
     let mut characters = text.char_indices();
     while let Some((at, character)) = characters.next() {
         let here = at..at + character.len_utf8();
+        let span = origin.span(here.clone());
         match character {
             '\'' if !characters.any(|(_, end)| end == '\'') => {
-                return Err(Diagnostic::error(
-                    "rule::unclosed",
-                    "a text that does not end",
-                    origin.span(here),
-                    "this `'` has no partner",
-                )
-                .with_help("a text is written between two `'`, for example `'K'`")
-                .into());
+                return Err(FormMistake::OpenQuote { span });
             }
             '(' => {
                 open.push(at);
                 if open.len() > DEPTH_MAX {
-                    return Err(too_deep(origin, here).into());
+                    return Err(too_deep(origin, here));
                 }
             }
-            ')' if open.pop().is_none() => {
-                return Err(Diagnostic::error(
-                    "rule::unclosed",
-                    "a `)` without a `(`",
-                    origin.span(here),
-                    "nothing is open here",
-                )
-                .with_help("take it out, or write the `(` it belongs to")
-                .into());
-            }
-            _ => {
-                if let Some(help) = foreign(character, &text[at..], &text[..at]) {
-                    if character.is_whitespace() || is_invisible(character) {
-                        return Err(invisible(character, origin.span(here)).into());
-                    }
-                    let double = text[at..].starts_with("&&") || text[at..].starts_with("||");
-                    let here = at..here.end + usize::from(double);
-                    let message =
-                        format!("`{}` is not a sign of this language", &text[here.clone()]);
-                    let label = "not known in an expression";
-                    return Err(Diagnostic::error(
-                        "rule::syntax",
-                        message,
-                        origin.span(here),
-                        label,
-                    )
-                    .with_help(help)
-                    .into());
+            ')' if open.pop().is_none() => return Err(FormMistake::Unopened { span }),
+            _ if is_foreign(character, &text[at..], &text[..at]) => {
+                if character.is_whitespace() || is_invisible(character) {
+                    return Err(FormMistake::Invisible { character, span });
                 }
+                let double = text[at..].starts_with("&&") || text[at..].starts_with("||");
+                let here = at..here.end + usize::from(double);
+                return Err(FormMistake::Foreign {
+                    sign: text[here.clone()].to_owned(),
+                    span: origin.span(here),
+                });
             }
+            _ => {}
         }
     }
     match open.last() {
-        Some(at) => Err(Diagnostic::error(
-            "rule::unclosed",
-            "a `(` without a `)`",
-            origin.span(*at..at + 1),
-            "opened here, never closed",
-        )
-        .with_help("write the `)` where its contents end")
-        .into()),
+        Some(at) => Err(FormMistake::Unclosed {
+            span: origin.span(*at..at + 1),
+        }),
         None => Ok(()),
     }
 }
 
-/// Returns advice about a character that no expression has; `None` if expressions may have it.
-fn foreign(character: char, rest: &str, before: &str) -> Option<&'static str> {
-    let help = match character {
-        '=' if rest.starts_with("==") || before.ends_with(['=', '!', '<', '>']) => return None,
-        '!' if rest.starts_with("!=") => return None,
-        '&' if rest.starts_with("&&") => "`and` joins conditions, a single `&` cuts sets of cells",
-        '|' if rest.starts_with("||") => "`or` joins conditions, a single `|` joins sets of cells",
-        '=' => "things are compared with `==`",
-        '!' => "write `not` before a condition, `!=` between numbers",
-        '"' => "texts are in single quotes, for example `'K'`",
-        '*' | '/' | '%' => "numbers are added with `+`; there is no other arithmetic",
-        '[' | ']' | '{' | '}' => "only round parentheses group",
-        '#' => "comments are outside the text, after it",
-        '~' | '^' => "write `not` before a condition, `all - S` for the cells that are not in S",
-        ';' => "one key has one expression; conditions are joined with `and` and `or`",
-        '(' | ')' | '\'' | '&' | '|' | '<' | '>' | '-' | '+' | ',' | ':' | '.' | '_' | ' '
-        | '\t' | '\r' | '\n' => return None,
-        _ if character.is_alphanumeric() => return None,
-        _ => {
-            "names, numbers, texts in `'`, parentheses and the signs `& | - + == != < <= > >= , :` are known"
-        }
-    };
-    Some(help)
+/// Tests whether no expression has this character here.
+fn is_foreign(character: char, rest: &str, before: &str) -> bool {
+    match character {
+        '=' => !rest.starts_with("==") && !before.ends_with(['=', '!', '<', '>']),
+        '!' => !rest.starts_with("!="),
+        '&' => rest.starts_with("&&"),
+        '|' => rest.starts_with("||"),
+        '(' | ')' | '\'' | '<' | '>' | '-' | '+' | ',' | ':' | '.' | '_' | ' ' | '\t' | '\r'
+        | '\n' => false,
+        _ => !character.is_alphanumeric(),
+    }
 }
 
 /// Tests whether a character is invisible and not a space.
 fn is_invisible(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2064}' | '\u{feff}')
-}
-
-/// Returns the error about a character that looks like a space or is invisible, with its number.
-fn invisible(character: char, span: Span) -> Diagnostic {
-    let number = u32::from(character);
-    let (label, help) = match character.is_whitespace() {
-        true => (
-            "it looks like a space",
-            "write an ordinary space in its place",
-        ),
-        false => ("it cannot be seen", "take it out"),
-    };
-    let message = format!("the character U+{number:04X} does not belong in an expression");
-    Diagnostic::error("rule::syntax", message, span, label).with_help(help)
-}
-
-fn empty(origin: &Origin) -> Diagnostic {
-    Diagnostic::error("rule::syntax", "an empty expression", origin.whole, "nothing is written here")
-        .with_help("write a condition such as `some(captured)`, or a set such as `mine king`; leave the key out if it says nothing")
 }
 
 /// The builder of the syntax tree from the parser's pairs.
@@ -199,7 +141,7 @@ impl Builder<'_> {
         let range = pair.as_span().start()..pair.as_span().start() + pair.as_str().trim_end().len();
         let span = self.origin.span(range.clone());
         if depth > DEPTH_MAX {
-            return Err(too_deep(self.origin, range).into());
+            return Err(too_deep(self.origin, range));
         }
         let text = pair.as_str();
         let rule = pair.as_rule();
@@ -228,7 +170,7 @@ impl Builder<'_> {
             Rule::owner | Rule::name => ExprKind::Name(text.to_string()),
             Rule::number => match text.parse() {
                 Ok(number) => ExprKind::Number(number),
-                Err(_) => return Err(self.number_too_large(range)),
+                Err(_) => return Err(FormMistake::NumberTooLarge { span }),
             },
             Rule::text => {
                 let inside = range.start + 1..range.end.saturating_sub(1).max(range.start + 1);
@@ -264,7 +206,7 @@ impl Builder<'_> {
             if let Some(last) = spans.last()
                 && depth + spans.len() > DEPTH_MAX
             {
-                return Err(too_deep(self.origin, last.clone()).into());
+                return Err(too_deep(self.origin, last.clone()));
             }
         };
         Ok(spans.into_iter().rev().fold(operand, |inner, word| {
@@ -328,7 +270,9 @@ impl Builder<'_> {
         };
         if let Some(new) = old::function(word.as_str()) {
             let word = self.word(&word);
-            return Err(old::report(&word.text, new, word.span, new).into());
+            return Err(FormMistake::OldFunction(OldWord::renamed(
+                &word.text, new, word.span,
+            )));
         }
         let quantifier = match word.as_str() {
             "any" => Quantifier::Any,
@@ -381,27 +325,11 @@ impl Builder<'_> {
         list.pop().ok_or_else(|| self.unexpected(range))
     }
 
-    fn number_too_large(&self, range: Range<usize>) -> Box<Diagnostic> {
-        Diagnostic::error(
-            "rule::number_too_large",
-            "a number that is too large",
-            self.origin.span(range),
-            "more than this cannot be counted",
-        )
-        .with_help(format!("the largest number is {}", u32::MAX))
-        .into()
-    }
-
-    /// Returns the error for a pair that this file does not expect from the grammar. It is a diagnostic, since no text
-    /// may cause a panic.
-    fn unexpected(&self, range: Range<usize>) -> Box<Diagnostic> {
-        Diagnostic::error(
-            "rule::syntax",
-            "an expression of unknown form",
-            self.origin.span(range),
-            "cannot be read",
-        )
-        .into()
+    /// Returns the mistake for a pair that this file does not expect from the grammar.
+    fn unexpected(&self, range: Range<usize>) -> FormMistake {
+        FormMistake::UnknownForm {
+            span: self.origin.span(range),
+        }
     }
 }
 

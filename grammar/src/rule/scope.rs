@@ -7,6 +7,7 @@ pub(crate) use signature::is_name;
 
 use super::ast::Expr;
 use super::meaning::{AttributeEntry, Entry, Let, Meaning};
+use super::mistake::NameMistake;
 use super::names::{FUNCTIONS, KEYWORDS, NAMES};
 use crate::board::Files;
 use crate::diagnostic::{Diagnostic, Reported, near_names};
@@ -220,7 +221,7 @@ impl<'a> Scope<'a> {
     }
 
     /// Returns the names of the statuses that effects give.
-    pub(super) fn given_statuses(&self) -> impl Iterator<Item = &str> + Clone {
+    pub(super) fn given_statuses(&self) -> impl Iterator<Item = &str> {
         self.given.keys().map(String::as_str)
     }
 
@@ -307,8 +308,8 @@ impl<'a> Scope<'a> {
     /// Adds an entry of `[let]`: the key (`officer`, `fits(x)`) with its place, and the expression.
     pub fn add_let(&mut self, key: &str, origin: Origin, body: Expr) {
         match signature(key, &origin) {
-            Err(diagnostic) => {
-                let reported = Reported::error(&mut self.diagnostics, *diagnostic);
+            Err(mistake) => {
+                let reported = Reported::error(&mut self.diagnostics, mistake.into());
                 self.add_broken(key, reported);
             }
             Ok((name, parameters)) => {
@@ -502,46 +503,35 @@ impl<'a> Scope<'a> {
     fn ambiguous(
         &mut self,
         name: &str,
-        what: &str,
+        meaning: &'static str,
         other: Option<Span>,
         span: Option<Span>,
     ) -> Option<Reported> {
-        let clash = ambiguous(name, what, other, span)?;
-        Some(Reported::error(&mut self.diagnostics, clash))
+        let clash = ambiguous(name, meaning, other, span)?;
+        Some(Reported::error(&mut self.diagnostics, clash.into()))
     }
 }
 
-/// Returns the error about a second meaning; `None` if neither meaning has a place in a text (a board with the same name
+/// Returns the mistake of a second meaning; `None` if neither meaning has a place in a text (a board with the same name
 /// twice).
-pub(super) fn ambiguous(
-    name: &str,
-    what: &str,
+pub(super) fn ambiguous<'n>(
+    name: &'n str,
+    meaning: &'static str,
     other: Option<Span>,
     span: Option<Span>,
-) -> Option<Diagnostic> {
-    let message = format!("`{name}` has two meanings");
-    let (diagnostic, other) = match (span, other) {
-        (Some(span), other) => {
-            let label = format!("`{name}` is {what} already");
-            (
-                Diagnostic::error("resolve::ambiguous_name", message, span, label),
-                other,
-            )
-        }
-        (None, Some(other)) => {
-            let label = format!("{what} here, and a zone of the board");
-            (
-                Diagnostic::error("resolve::ambiguous_name", message, other, label),
-                None,
-            )
-        }
-        (None, None) => return None,
-    };
-    let diagnostic = match other {
-        Some(other) => diagnostic.with_label(other, "the other meaning"),
-        None => diagnostic,
-    };
-    Some(diagnostic.with_help(
-        "give one of them another name: kinds, zones, cells, counters and `[let]` share one space",
-    ))
+) -> Option<NameMistake<'n>> {
+    match (span, other) {
+        (Some(span), other) => Some(NameMistake::Ambiguous {
+            name,
+            span,
+            meaning,
+            other,
+        }),
+        (None, Some(span)) => Some(NameMistake::AmbiguousZone {
+            name,
+            span,
+            meaning,
+        }),
+        (None, None) => None,
+    }
 }

@@ -1,7 +1,8 @@
 //! The key `allow`: lints that are not reported for a definition and its children.
 
-use super::document::{Document, Node, Table, Text, Value};
+use super::document::{Document, Node, Table, Value};
 use super::limits;
+use super::mistake::{Instead, LineageMistake};
 use super::reader::Reader;
 use crate::diagnostic::{Diagnostic, Severity, near_names};
 use crate::lint::{self, LINTS, Lint};
@@ -19,61 +20,47 @@ pub struct Allowed {
 
 /// Reads `allow` of all documents, the definition last.
 pub fn read(documents: &[Document], reader: &mut Reader<'_>) -> Allowed {
+    const EXAMPLE: &str = "allow = [\"lint::...\"]";
     let mut allowed = Allowed::default();
     for (index, document) in documents.iter().enumerate() {
         let Some(node) = document.root.get("allow") else {
             continue;
         };
         let Value::Array(list) = &node.value else {
-            let help = "write `allow = [\"lint::...\"]`";
-            reader.wrong_type(node, "allow", "a list of lints", help);
+            reader.wrong_type(node, "allow", "a list of lints", Instead::Example(EXAMPLE));
             continue;
         };
         let entries = reader.within(list.iter(), limits::NAMES_MAX, "allow", node.span);
         for (place, entry) in entries.enumerate() {
-            let Some(text) = reader.text_of(entry, "allow", "allow = [\"lint::...\"]") else {
+            let Some(text) = reader.text_of(entry, "allow", EXAMPLE) else {
                 continue;
             };
             match lint::find(&text.text) {
                 Some(lint) if index + 1 == documents.len() => allowed.own.push((place, lint)),
                 Some(lint) => allowed.inherited.push(lint),
-                None => reader.out.push(unknown(&text)),
+                None => {
+                    let (text, near) = (&text, meant(&text.text));
+                    reader
+                        .out
+                        .push(LineageMistake::UnknownLint { text, near }.into());
+                }
             }
         }
     }
     allowed
 }
 
-/// Returns the error about a text that is not the code of a lint.
-fn unknown(text: &Text) -> Diagnostic {
-    let written = text.text.as_str();
+/// Returns the codes of the lints that a text may mean.
+fn meant(written: &str) -> Vec<&'static str> {
     let (family, name) = written.split_once("::").unwrap_or(("lint", written));
-    let named = |name: &str| LINTS.iter().copied().find(|lint| lint.name() == name);
-    let near: Vec<&Lint> = match (family, named(name)) {
-        ("lint", Some(lint)) => vec![lint],
-        ("lint", None) => near_names(name, LINTS.iter().map(|lint| lint.name()))
-            .into_iter()
-            .filter_map(named)
-            .collect(),
+    let named = |name: &str| LINTS.iter().find(|lint| lint.name() == name);
+    let near = match (family, named(name)) {
+        ("lint", Some(lint)) => return vec![lint.code],
+        ("lint", None) => near_names(name, LINTS.iter().map(|lint| lint.name())),
         _ => Vec::new(),
     };
-    let quoted: Vec<String> = near.iter().map(|lint| format!("`{}`", lint.code)).collect();
-    let help = match (near.is_empty(), family) {
-        (false, _) => format!("did you mean {}?", quoted.join(", ")),
-        (true, "lint") => "`alfil check` prints the code of each warning".to_owned(),
-        (true, _) => "only lints can be allowed, and their codes begin with `lint::`".to_owned(),
-    };
-    let problem = Diagnostic::error(
-        "resolve::unknown_lint",
-        format!("`{written}` is not a lint"),
-        text.span(),
-        "no lint has this code",
-    );
-    let problem = problem.about_name(written).with_help(help);
-    match near[..] {
-        [lint] => problem.with_edit(text.span(), format!("{:?}", lint.code)),
-        _ => problem,
-    }
+    let near = near.into_iter().filter_map(named);
+    near.map(|lint| lint.code).collect()
 }
 
 impl Allowed {

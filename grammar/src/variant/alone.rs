@@ -2,11 +2,12 @@
 //! parents.
 
 use super::document::{Key, Node, Table, Value};
+use super::mistake::{LineageMistake, NO_PARENT_HELP};
 use super::options::{self, Overlay};
 use super::reader::Reader;
 use super::sources::Sources;
 use super::{limits, merge, model, sections};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, codes};
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
 use std::collections::HashSet;
@@ -51,7 +52,7 @@ pub fn check(
         };
         // A removal of something that is not there may be the only error.
         let mut codes = found.iter().map(|one| one.code);
-        if codes.any(|code| code == "resolve::nothing_to_remove") {
+        if codes.any(|code| code == codes::resolve::NOTHING_TO_REMOVE) {
             let on = options::together(overlays, index).unwrap_or_default();
             found.retain(|fault| on.iter().any(|on| is_own(fault, &overlays[*on].body)));
         }
@@ -151,29 +152,27 @@ pub fn fold_broken_parents(
             Some(Below::Key(key)) => &key.name,
             _ => &path.key.name,
         };
-        let message = format!(
-            "`{name}` does not fit the rest of `{parent}`: {}",
-            gone[0].message
-        );
-        let label = format!("this is wrong in {} places because of it", gone.len());
-        let error = Diagnostic::error("resolve::breaks_parent", message, span, label)
-            .with_help("change that place here as well, or leave this as the parent has it");
+        let error = LineageMistake::BreaksParent {
+            name,
+            parent,
+            span,
+            errors: &gone,
+        }
+        .into();
         let folded = Said::of(&gone);
         out.retain(|one| !folded.has(one));
-        out.push(with_places(error, gone.iter()));
+        out.push(error);
     }
 }
 
 /// Reports removals in a definition without a parent once, as a missing parent.
 pub fn extends_nothing(out: &mut Vec<Diagnostic>) -> bool {
-    let is_removal = |one: &Diagnostic| one.code == "resolve::nothing_to_remove";
+    let is_removal = |one: &Diagnostic| one.code == codes::resolve::NOTHING_TO_REMOVE;
     let Some(first) = out.iter().position(is_removal) else {
         return false;
     };
     let mut error = out[first].clone();
-    error.help = Some(
-        "this definition has no parent: write `extends = \"NAME\"`, or leave such lines out".into(),
-    );
+    error.help = Some(NO_PARENT_HELP.into());
     out.retain(|one| !is_removal(one));
     out.insert(first.min(out.len()), error);
     true
@@ -213,30 +212,13 @@ impl Definition<'_> {
 
 /// Returns one error, at the option's own line, about the places of the definition that the option breaks.
 fn error_at(overlay: &Overlay, span: Span, faults: &[&Diagnostic]) -> Option<Diagnostic> {
-    let first = faults.first()?;
-    let name = &overlay.key.name;
-    let message = format!("with option `{name}`, {}", first.message);
-    let label = match faults.len() {
-        1 => "it comes from here".to_string(),
-        n => format!("it comes from here, in {n} places"),
+    let breaks = LineageMistake::BreaksDefinition {
+        option: &overlay.key.name,
+        span,
+        first: faults.first()?,
+        errors: faults,
     };
-    let error = Diagnostic::error("resolve::option_breaks", message, span, label)
-        .with_help("change that place in the option as well, or remove this from the option");
-    Some(with_places(error, faults.iter().copied()))
-}
-
-/// Marks the places of these errors as well, up to a readable number.
-fn with_places<'d>(
-    mut error: Diagnostic,
-    faults: impl Iterator<Item = &'d Diagnostic>,
-) -> Diagnostic {
-    const PLACES_MAX: usize = 3;
-    for fault in faults.take(PLACES_MAX) {
-        if let Some(label) = fault.labels.first() {
-            error = error.with_label(label.span, label.text.clone());
-        }
-    }
-    error
+    Some(breaks.into())
 }
 
 /// Tests whether an error is in the text of an option itself.

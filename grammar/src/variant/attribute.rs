@@ -2,9 +2,9 @@
 
 use super::document::{Key, Node, Table, Text};
 use super::limits;
+use super::mistake::TableMistake;
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{AttributeOf, AttributeType};
 
@@ -139,17 +139,10 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
     }
     let of = match fields.text("of", reader) {
         Some(text) if ["piece", "man"].contains(&text.text.as_str()) => {
-            reader.out.push(
-                Diagnostic::error(
-                    "rules::attribute_of",
-                    format!("the attribute `{}` would be of pieces", name.name),
-                    text.span(),
-                    "only cells and kinds carry attributes",
-                )
-                .with_help(
-                    "pieces with other values are other kinds: write a `[piece]` for each of them, and `of = \"kind\"`",
-                ),
-            );
+            let (attribute, span) = (&name.name, text.span());
+            reader
+                .out
+                .push(TableMistake::AttributeOfPieces { attribute, span }.into());
             None
         }
         _ => fields.word("of", &CARRIERS, reader),
@@ -157,13 +150,10 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
     let kind = fields.word("type", &TYPES, reader);
     let letters = fields.text("letters", reader);
     if let (Some(letters), Some(AttributeType::Number)) = (&letters, kind) {
-        wrong_carrier(
-            reader.out,
-            format!("the attribute `{}` is a number and has letters", name.name),
-            letters.span(),
-            "letters belong to symbols",
-            "leave `letters` out, or write `type = \"symbols\"`",
-        );
+        let (attribute, span) = (&name.name, letters.span());
+        reader
+            .out
+            .push(TableMistake::LettersOfNumber { attribute, span }.into());
     }
     // With `letters`, symbols were meant. This is reported once, and the values are read as symbols.
     let kind = match &letters {
@@ -172,16 +162,10 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
     };
     let at = match fields.node("at") {
         Some(node) if of == Some(AttributeOf::Kind) => {
-            wrong_carrier(
-                reader.out,
-                format!("the attribute `{}` is of kinds and has cells", name.name),
-                node.span,
-                "values of cells",
-                &format!(
-                    "kinds give their values in `[piece.NAME]`, as in `{} = \"K\"`; terrain is `of = \"cell\"`",
-                    name.name
-                ),
-            );
+            let (attribute, span) = (&name.name, node.span);
+            reader
+                .out
+                .push(TableMistake::CellsOfKinds { attribute, span }.into());
             Vec::new()
         }
         Some(node) => {
@@ -201,17 +185,6 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
         default: fields.node("default").cloned(),
         at,
     })
-}
-
-/// Reports a value that neither cells nor kinds can have here.
-pub fn wrong_carrier(
-    out: &mut Vec<Diagnostic>,
-    message: String,
-    span: Span,
-    label: &str,
-    help: &str,
-) {
-    out.push(Diagnostic::error("rules::attribute_of", message, span, label).with_help(help));
 }
 
 /// Reads `[stack]`.

@@ -5,6 +5,7 @@
 //! [`Value::Broken`], and later steps report nothing about it.
 
 use super::limits;
+use super::mistake::{Nested, SyntaxMistake};
 use super::syntax;
 use crate::diagnostic::Diagnostic;
 use crate::source::{Origin, SourceId, Span};
@@ -183,7 +184,7 @@ pub fn parse(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Documen
         broken: true,
     };
     if let Some(problem) = syntax::unreadable(source, text) {
-        out.push(problem);
+        out.push(problem.into());
         return empty;
     }
     let (readable, problems) = syntax::fix(source, text);
@@ -197,12 +198,8 @@ pub fn parse(source: SourceId, text: &str, out: &mut Vec<Diagnostic>) -> Documen
     };
     let root = reader.table(table.into_inner(), 0);
     if let Some(span) = reader.too_deep {
-        let label = format!(
-            "more than {} tables or lists inside each other",
-            limits::NESTING_MAX
-        );
-        let problem = Diagnostic::error("toml::too_deep", "nested too deeply", span, label);
-        out.push(problem.with_help("no key needs more than five levels"));
+        let what = Nested::Values;
+        out.push(SyntaxMistake::TooDeep { what, span }.into());
     }
     Document {
         source,

@@ -2,9 +2,9 @@
 
 use super::document::{Key, Node, Text, Value};
 use super::limits;
+use super::mistake::{Instead, TableMistake};
 use super::reader::{Reader, Rule};
 use super::rows::{FIRST, Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::Follows;
 
@@ -150,14 +150,12 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
             "is = \"near(enemy & hyena, 'K')\"` or, where effects give it, `lasts = 1",
         ),
         (Some(is), Some(lasts)) => reader.out.push(
-            Diagnostic::error(
-                "rules::status_both",
-                format!("the status `{}` is derived and given", name.name),
-                lasts.span,
-                "for a status that effects give",
-            )
-            .with_label(is.span, "for a status read from the board")
-            .with_help("keep `is` or `lasts`"),
+            TableMistake::StatusBoth {
+                status: &name.name,
+                is: is.span,
+                lasts: lasts.span,
+            }
+            .into(),
         ),
         _ => {}
     }
@@ -182,12 +180,7 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
             .collect(),
         Some((Value::String(text), _)) => vec![text.clone()],
         Some((_, node)) => {
-            reader.wrong_type(
-                node,
-                "do",
-                "a list of actions",
-                &format!("write `{example}`"),
-            );
+            reader.wrong_type(node, "do", "a list of actions", Instead::Example(example));
             Vec::new()
         }
         None => Vec::new(),

@@ -1,9 +1,10 @@
 //! The key `extends`: a definition and its parents, eldest first.
 
 use super::document::{self, Document, Text, Value};
+use super::mistake::LineageMistake;
 use super::sources::{Sources, shadowed};
 use super::{limits, named, spelling};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::source::{Home, SourceMap, Span};
 
 /// A definition with its parents.
@@ -44,32 +45,30 @@ pub fn read(
         );
         let problem = if names.contains(&identity) {
             let shadows = found.as_ref().is_some_and(|found| found.shadows);
-            Some(cycle(&parent, &names, shadows))
+            Some(LineageMistake::Cycle {
+                parent: &parent,
+                names: names.iter().map(|(name, _)| name.as_str()).collect(),
+                shadows,
+            })
         } else if names.len() >= limits::EXTENDS_MAX {
-            let label = format!("{} definitions before this one", names.len());
-            Some(
-                Diagnostic::error(
-                    "resolve::extends_depth",
-                    "too many parents",
-                    parent.span(),
-                    label,
-                )
-                .with_help(format!(
-                    "at most {} definitions may be in a line",
-                    limits::EXTENDS_MAX
-                )),
-            )
+            let n_before = names.len();
+            let parent = &parent;
+            Some(LineageMistake::TooManyParents { parent, n_before })
         } else {
             None
         };
         match (problem, found) {
             (Some(problem), _) => {
-                out.push(problem);
+                out.push(problem.into());
                 complete = false;
                 break;
             }
             (None, None) => {
-                out.push(missing(&parent, sources));
+                let unknown = LineageMistake::UnknownParent {
+                    parent: &parent,
+                    definitions: &sources.definition_names(),
+                };
+                out.push(unknown.into());
                 complete = false;
                 break;
             }
@@ -100,74 +99,14 @@ fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
         Value::String(text) => Some(text.clone()),
         Value::Broken => None,
         _ => {
-            out.push(
-                Diagnostic::error(
-                    "toml::wrong_type",
-                    format!("`extends` is {}, not a text", node.noun()),
-                    node.span,
-                    "one parent's name belongs here",
-                )
-                .with_help("write `extends = \"NAME\"`; a definition has one parent at most"),
-            );
+            out.push(LineageMistake::NoName { value: node }.into());
             None
         }
     }
 }
 
-/// Returns the error about a cycle. `shadows` means that there is a shipped definition of the parent's name.
-fn cycle(parent: &Text, names: &[(String, Home)], shadows: bool) -> Diagnostic {
-    let message = match names {
-        [(only, _)] => format!("`{only}` extends itself"),
-        _ => {
-            let names: Vec<&str> = names.iter().map(|(name, _)| name.as_str()).collect();
-            format!(
-                "`{}` is its own ancestor: {} and again",
-                parent.text,
-                names.join(", ")
-            )
-        }
-    };
-    let help = match shadows {
-        true => format!(
-            "give the file another name: beside it `{}` is this file, not the shipped definition",
-            parent.text
-        ),
-        false => "extend another definition, or leave `extends` out and give a board".to_owned(),
-    };
-    Diagnostic::error(
-        "resolve::extends_cycle",
-        message,
-        parent.span(),
-        "this leads back",
-    )
-    .with_help(help)
-}
-
-fn missing(parent: &Text, sources: &dyn Sources) -> Diagnostic {
-    let names = sources.definition_names();
-    let file = parent.text.rsplit(['/', '\\']).next().unwrap_or_default();
-    let bare = file.strip_suffix(".toml").unwrap_or(file);
-    let help = match names.iter().any(|name| name == bare) {
-        true => format!("a parent is named without path and ending: write `extends = \"{bare}\"`"),
-        false => suggest(
-            &parent.text,
-            "definitions",
-            names.iter().map(String::as_str),
-        ),
-    };
-    Diagnostic::error(
-        "resolve::unknown_parent",
-        format!("there is no definition `{}`", parent.text),
-        parent.span(),
-        "nothing of this name to extend",
-    )
-    .about_name(&parent.text)
-    .with_help(help)
-}
-
 /// Checks the first key, `language = 1`. If it is missing, there is a warning; another number is an error.
 fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
-    let help = "write `language = 1` as the first line";
     let start = Span {
         source: document.source,
         start: 0,
@@ -176,37 +115,15 @@ fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
     match document.root.get_key_value("language") {
         Some((_, node)) => match node.value {
             Value::Integer(1) | Value::Broken => {}
-            Value::Integer(number) => out.push(
-                Diagnostic::error(
-                    "toml::language",
-                    format!("language {number} is not known"),
-                    node.span,
-                    "this program reads language 1",
-                )
-                .with_help(help),
-            ),
-            _ => out.push(
-                Diagnostic::error(
-                    "toml::language",
-                    format!("`language` is {}", node.noun()),
-                    node.span,
-                    "not 1",
-                )
-                .with_help(help),
-            ),
+            Value::Integer(number) => {
+                let span = node.span;
+                out.push(LineageMistake::UnknownLanguage { number, span }.into());
+            }
+            _ => out.push(LineageMistake::LanguageType { value: node }.into()),
         },
         None if own && !document.broken => {
-            let span = document.root.first().map_or(start, |(key, _)| key.span);
-            out.push(
-                Diagnostic::warning(
-                    "toml::language",
-                    "the language is not given",
-                    span,
-                    "before this",
-                )
-                .with_help(help)
-                .with_edit(start, "language = 1\n"),
-            );
+            let before = document.root.first().map_or(start, |(key, _)| key.span);
+            out.push(LineageMistake::NoLanguage { before, start }.into());
         }
         None => {}
     }

@@ -8,8 +8,9 @@
 //! - Every other value is replaced.
 
 use super::document::{Key, Node, Table, Value};
+use super::mistake::LineageMistake;
 use super::{limits, sections};
-use crate::diagnostic::{Diagnostic, Subject, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -198,23 +199,12 @@ impl<'a> Removals<'a> {
         let name = key.name.as_str();
         // These keys are required.
         let is_needed = ["board", "piece", "setup"].contains(&name);
-        let help = match self.below_header && !is_needed && sections::is_key(name) {
-            true => format!(
-                "a key below a header belongs to it: write `{} = false` above the first header",
-                key.name
-            ),
-            false => suggest(&key.name, "keys", names.take(n_candidates(out))),
+        let no_such_key = LineageMistake::NoSuchKey {
+            key,
+            is_section: self.below_header && !is_needed && sections::is_key(name),
+            keys: names.take(n_candidates(out)).collect(),
         };
-        out.push(
-            Diagnostic::error(
-                "resolve::nothing_to_remove",
-                format!("there is no `{}` to take away", key.name),
-                key.span,
-                "`false` removes what is inherited",
-            )
-            .about(Subject::Removal(key.name.clone()))
-            .with_help(help),
-        );
+        out.push(no_such_key.into());
     }
 
     /// Removes the keys.
@@ -310,14 +300,23 @@ fn join_lists(list: &mut Vec<Node>, entries: &[Node], out: &mut Vec<Diagnostic>)
                 }
                 None => {
                     let left = first.iter().chain(&rest).flatten();
-                    out.push(nothing_to_drop(left.take(n_candidates(out)), entry, name));
+                    let left = left.take(n_candidates(out));
+                    let no_such_rule = LineageMistake::NoSuchRule {
+                        name,
+                        rules: left.filter_map(|other| text_of(other, "name")).collect(),
+                        span: name_span(entry).unwrap_or(entry.span),
+                    };
+                    out.push(no_such_rule.into());
                 }
             }
             continue;
         }
         if let (None, Some(name)) = (place, name) {
             let near = inherited.iter().find(|other| is_slip(name, other));
-            out.extend(near.map(|other| almost_inherited(name, other, entry)));
+            out.extend(near.map(|other| {
+                let span = name_span(entry).unwrap_or(entry.span);
+                LineageMistake::AlmostInherited { name, other, span }.into()
+            }));
         }
         let is_first = place.map_or(flag(entry, "first"), |(is_first, _)| is_first);
         let side = if is_first { &mut first } else { &mut rest };
@@ -346,40 +345,6 @@ fn is_slip(name: &str, other: &str) -> bool {
     let bare = |name: &str| name.replace(|letter: char| letter.is_ascii_digit(), "");
     let distance = strsim::damerau_levenshtein(&name.to_lowercase(), &other.to_lowercase());
     distance <= most && bare(name) != bare(other)
-}
-
-/// Returns the error about a rule with a name similar to that of an inherited rule: both rules would hold.
-fn almost_inherited(name: &str, other: &str, entry: &Node) -> Diagnostic {
-    let span = name_span(entry).unwrap_or(entry.span);
-    Diagnostic::error(
-        "resolve::almost_inherited",
-        format!("`{name}` is nearly the name of the inherited rule `{other}`"),
-        span,
-        "both rules would hold",
-    )
-    .with_help(format!(
-        "write `{other}` to replace the inherited rule, or choose a name that is less like it"
-    ))
-}
-
-fn nothing_to_drop<'a>(
-    left: impl Iterator<Item = &'a Node>,
-    entry: &Node,
-    name: &str,
-) -> Diagnostic {
-    let span = name_span(entry).unwrap_or(entry.span);
-    let names: Vec<&str> = left.filter_map(|other| text_of(other, "name")).collect();
-    Diagnostic::error(
-        "resolve::nothing_to_remove",
-        format!("there is no `{name}` to take away"),
-        span,
-        "nothing inherited has this name",
-    )
-    .about(Subject::Removal(name.to_owned()))
-    .with_help(match names.is_empty() {
-        true => "nothing is inherited that could be taken away; `extends = \"NAME\"` inherits, or leave this out".into(),
-        false => suggest(name, "names", names),
-    })
 }
 
 /// Returns the name of an entry that removes an inherited rule, and its place.

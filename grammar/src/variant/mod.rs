@@ -18,6 +18,7 @@ pub mod follow;
 mod inherit;
 pub mod limits;
 mod merge;
+pub(crate) mod mistake;
 pub mod model;
 mod named;
 use ir::Arrange;
@@ -40,7 +41,7 @@ pub use options::OptionInfo;
 pub use scenario::Test;
 pub use sources::{Found, Sources};
 
-use crate::diagnostic::{Diagnostic, Label, Severity, Subject};
+use crate::diagnostic::{Diagnostic, Label, Severity, Subject, codes};
 use crate::lint_row::NAME_INHERITED;
 use crate::origins::Origins;
 use crate::placement;
@@ -153,7 +154,7 @@ fn read(
     }
     // Removals of things that a missing parent may have are not reported.
     if !lineage.complete {
-        out.retain(|one| one.code != "resolve::nothing_to_remove");
+        out.retain(|one| one.code != codes::resolve::NOTHING_TO_REMOVE);
     }
     let allowed = allow::read(&lineage.documents, &mut Reader::new(&mut out));
     let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
@@ -322,7 +323,7 @@ fn note_removed(root: &Table, over: &Table, removed: &mut Vec<Removed>) {
 /// Tests whether a code is about an unknown name or an old one.
 fn is_unknown(code: &str) -> bool {
     let (family, name) = code.split_once("::").unwrap_or_default();
-    family == "resolve" && name.starts_with("unknown_") || code == "toml::old_word"
+    family == "resolve" && name.starts_with("unknown_") || code == codes::toml::OLD_WORD
 }
 
 /// Marks the removal of a thing that is missed later: it is often in another file.
@@ -435,7 +436,11 @@ fn check_test_options(tests: &[Test], overlays: &[options::Overlay], out: &mut V
             .iter()
             .any(|overlay| overlay.key.name == option.text)
         {
-            out.push(options::unknown(&option.text, overlays, option.span()));
+            out.push(options::unknown(
+                &option.text,
+                overlays,
+                Some(option.span()),
+            ));
         }
     }
 }

@@ -4,6 +4,7 @@
 //! Lists of tables with a key `name`, the form before the first release, are an error with a fix, and are read.
 
 use super::document::{Key, Node, Table, Text, Value, quoted};
+use super::mistake::KeyMistake;
 use super::rows::Section;
 use super::{limits, sections};
 use crate::diagnostic::{Diagnostic, Edit};
@@ -77,18 +78,13 @@ impl Lists<'_> {
             is_key && !matches!(node.value, Value::Table(_))
         };
         if let Some((key, _)) = rules.iter().find(|entry| is_own_key(*entry)) {
-            self.out.push(
-                Diagnostic::error(
-                    "toml::wrong_type",
-                    format!("`{}` is in `[{}]` itself", key.name, section.word),
-                    key.span,
-                    "it belongs to one rule, which has a name",
-                )
-                .with_help(format!(
-                    "write `{}`, with a name of your own, above its keys",
-                    section.header()
-                )),
-            );
+            let nameless = KeyMistake::Nameless {
+                key,
+                section: section.word,
+                thing: "rule",
+                header: &section.header(),
+            };
+            self.out.push(nameless.into());
         }
         let rules = rules.into_iter();
         rules
@@ -122,16 +118,12 @@ impl Lists<'_> {
             Value::Table(rule) => {
                 if let Some((own, value)) = rule.get_key_value("name") {
                     let header = format!("[{section}.{}]", quoted(&key.name));
-                    self.out.push(
-                        Diagnostic::error(
-                            "toml::unknown_key",
-                            format!("unknown key `name` in `{header}`"),
-                            own.span,
-                            "the header has the name",
-                        )
-                        .with_help("leave it out")
-                        .with_edit(joined(own.span, value.span), ""),
-                    );
+                    let twice = KeyMistake::NameInRule {
+                        header,
+                        key: own.span,
+                        whole: joined(own.span, value.span),
+                    };
+                    self.out.push(twice.into());
                 }
                 Value::Table(entry(rule))
             }
@@ -148,19 +140,12 @@ impl Lists<'_> {
             }
             Value::Broken => Value::Broken,
             _ => {
-                self.out.push(
-                    Diagnostic::error(
-                        "toml::wrong_type",
-                        format!("`{section}.{}` is {}, not a table", key.name, node.noun()),
-                        node.span,
-                        "a rule belongs here",
-                    )
-                    .with_help(format!(
-                        "write `[{section}.{}]` above its keys, or `{} = false` to take an inherited rule away",
-                        quoted(&key.name),
-                        quoted(&key.name)
-                    )),
-                );
+                let wrong = KeyMistake::RuleNotATable {
+                    section,
+                    name: key,
+                    value: &node,
+                };
+                self.out.push(wrong.into());
                 Value::Broken
             }
         };
@@ -348,18 +333,13 @@ impl Lists<'_> {
         let Some((first, reads)) = old.next() else {
             return;
         };
-        let mut report = Diagnostic::error(
-            "toml::rule_list",
-            "rules are not written as a list",
+        let list = KeyMistake::RuleList {
+            reads,
             first,
-            format!("it reads `{}` now", reads.replace('\n', " ")),
-        )
-        .with_help("the name of a rule is in its header; `alfil check --fix` rewrites the file");
-        for (span, _) in old.take(3) {
-            report = report.with_label(span, "and here");
-        }
-        report.edits = self.edits;
-        self.out.push(report);
+            others: old.take(3).map(|(span, _)| span).collect(),
+            edits: self.edits,
+        };
+        self.out.push(list.into());
     }
 }
 

@@ -2,6 +2,7 @@
 //! new word; `alfil check --fix` applies it. The page *Words of the language* of the book explains the changes.
 
 use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::toml;
 use crate::source::Span;
 
 /// Sections: the old and the new word.
@@ -79,17 +80,44 @@ pub fn function(word: &str) -> Option<&'static str> {
     found.next().map(|(_, new)| *new)
 }
 
-/// Returns the error about an old word; `text` replaces the span.
-pub fn report(old: &str, new: &str, span: Span, text: impl Into<String>) -> Diagnostic {
-    Diagnostic::error(
-        "toml::old_word",
-        format!("`{old}` is called `{new}` now"),
-        span,
-        "an old word of the language",
-    )
-    .with_help(format!(
-        "write `{new}`; `alfil check --fix` does it everywhere"
-    ))
-    .about_name(old)
-    .with_edit(span, text)
+/// The mistake of an old word.
+pub struct OldWord {
+    /// The word as written.
+    pub old: String,
+    /// The new word.
+    pub new: String,
+    /// The place of the old word.
+    pub span: Span,
+    /// The text that replaces the span.
+    pub text: String,
+}
+
+impl OldWord {
+    /// Creates the mistake of a word that the new word replaces as it is.
+    pub fn renamed(old: &str, new: &str, span: Span) -> Self {
+        Self {
+            old: old.to_owned(),
+            new: new.to_owned(),
+            span,
+            text: new.to_owned(),
+        }
+    }
+}
+
+impl From<OldWord> for Diagnostic {
+    fn from(word: OldWord) -> Self {
+        let OldWord {
+            old,
+            new,
+            span,
+            text,
+        } = word;
+        let message = format!("`{old}` is called `{new}` now");
+        Self::error(toml::OLD_WORD, message, span, "an old word of the language")
+            .with_help(format!(
+                "write `{new}`; `alfil check --fix` does it everywhere"
+            ))
+            .about_name(old)
+            .with_edit(span, text)
+    }
 }

@@ -2,10 +2,11 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
+use super::mistake::{Conflict, KeyMistake, OptionMistake};
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
 use super::top::OWN;
-use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::Arrange;
 
@@ -151,16 +152,7 @@ pub fn read(table: &Table, known: &[&'static str], out: &mut Vec<Diagnostic>) ->
         };
         for key in OWN {
             if let Some((key, _)) = table.get_key_value(key) {
-                reader.out.push(
-                    Diagnostic::error(
-                        "toml::unknown_key",
-                        format!("`{}` in an option", key.name),
-                        key.span,
-                        "an option cannot have this",
-                    )
-                    .about(Subject::Key(key.name.clone()))
-                    .with_help("write it at the top of the definition"),
-                );
+                reader.out.push(KeyMistake::KeyOfOption { key }.into());
             }
         }
         let body = table.iter().filter(|(key, _)| !SECTION.has(&key.name));
@@ -216,33 +208,15 @@ fn check_relations(overlays: &[Overlay], out: &mut Vec<Diagnostic>) {
     for (index, overlay) in overlays.iter().enumerate() {
         for text in overlay.excludes.iter().chain(&overlay.implies) {
             if find(overlays, &text.text).is_none() {
-                out.push(unknown(&text.text, overlays, text.span()));
+                out.push(unknown(&text.text, overlays, Some(text.span())));
             }
         }
         let name = &overlay.key.name;
         for text in overlay.excludes.iter().filter(|text| text.text == *name) {
-            let message = format!("option `{name}` excludes itself");
-            out.push(
-                Diagnostic::error(
-                    "resolve::option_contradiction",
-                    message,
-                    text.span(),
-                    "it could never be on",
-                )
-                .with_help("name the other option"),
-            );
+            out.push(OptionMistake::ExcludesItself { name: text }.into());
         }
         for text in overlay.implies.iter().filter(|text| text.text == *name) {
-            let message = format!("option `{name}` implies itself");
-            out.push(
-                Diagnostic::error(
-                    "resolve::option_contradiction",
-                    message,
-                    text.span(),
-                    "this changes nothing",
-                )
-                .with_help("name the other option"),
-            );
+            out.push(OptionMistake::ImpliesItself { name: text }.into());
         }
         out.extend(impossible(overlays, index));
     }
@@ -267,17 +241,6 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
     })?;
     let names = |which: usize| overlays[which].key.name.as_str();
     let other = if second == index { first } else { second };
-    let message = match first == index || second == index {
-        true => format!(
-            "option `{name}` implies `{}` and cannot be on with it",
-            names(other)
-        ),
-        false => format!(
-            "option `{name}` implies `{}` and `{}`, which cannot be on together",
-            names(first),
-            names(second)
-        ),
-    };
     // If an implied option has this conflict alone, it is reported there.
     let is_said_there = |which: &usize| {
         let together = closure(overlays, [*which]);
@@ -291,20 +254,16 @@ fn impossible(overlays: &[Overlay], index: usize) -> Option<Diagnostic> {
         find(overlays, &text.text).is_some_and(|start| closure(overlays, [start]).contains(&other))
     };
     let implied = overlay.implies.iter().find(leads_there);
-    let (span, label) = match why {
-        Conflict::Excluded(text) => (text.span(), "excluded here"),
-        Conflict::Group(text) => (text.span(), "both are of this group"),
+    let impossible = OptionMistake::ImpliesConflict {
+        option: name,
+        others: match first == index || second == index {
+            true => (names(other), None),
+            false => (names(first), Some(names(second))),
+        },
+        implied: implied.map_or(overlay.key.span, Text::span),
+        why,
     };
-    Some(
-        Diagnostic::error(
-            "resolve::option_contradiction",
-            message,
-            implied.map_or(overlay.key.span, Text::span),
-            "implied from here",
-        )
-        .with_label(span, label)
-        .with_help("remove one of the two"),
-    )
+    Some(impossible.into())
 }
 
 /// Returns whether each option is on: the options requested, and those that they imply.
@@ -313,15 +272,7 @@ pub fn choose(overlays: &[Overlay], requested: &[String], out: &mut Vec<Diagnost
     for name in requested {
         match find(overlays, name) {
             Some(index) => chosen.push(index),
-            None => out.push(Diagnostic {
-                code: "resolve::unknown_option",
-                severity: Severity::Error,
-                message: unknown_message(name, overlays),
-                labels: Vec::new(),
-                subject: Some(Box::new(Subject::Name(name.clone()))),
-                help: Some(unknown_help(name, overlays)),
-                edits: Vec::new(),
-            }),
+            None => out.push(unknown(name, overlays, None)),
         }
     }
     let on = closure(overlays, chosen);
@@ -330,23 +281,12 @@ pub fn choose(overlays: &[Overlay], requested: &[String], out: &mut Vec<Diagnost
             let Some(why) = conflict(&overlays[*first], &overlays[*second]) else {
                 continue;
             };
-            let (span, label) = match why {
-                Conflict::Excluded(text) => (text.span(), "excluded here"),
-                Conflict::Group(text) => (text.span(), "both are of this group"),
+            let conflict = OptionMistake::Conflict {
+                first: &overlays[*first].key.name,
+                second: &overlays[*second].key.name,
+                why,
             };
-            let (first, second) = (&overlays[*first].key, &overlays[*second].key);
-            out.push(
-                Diagnostic::error(
-                    "resolve::option_conflict",
-                    format!(
-                        "options `{}` and `{}` cannot be on together",
-                        first.name, second.name
-                    ),
-                    span,
-                    label,
-                )
-                .with_help(format!("choose `{}` or `{}`", first.name, second.name)),
-            );
+            out.push(conflict.into());
         }
     }
     (0..overlays.len())
@@ -381,11 +321,6 @@ fn closure(overlays: &[Overlay], start: impl IntoIterator<Item = usize>) -> Vec<
     (0..on.len()).filter(|index| on[*index]).collect()
 }
 
-enum Conflict<'a> {
-    Excluded(&'a Text),
-    Group(&'a Text),
-}
-
 fn conflict<'a>(first: &'a Overlay, second: &'a Overlay) -> Option<Conflict<'a>> {
     let excluded = |one: &'a Overlay, other: &Overlay| {
         one.excludes.iter().find(|text| text.text == other.key.name)
@@ -401,36 +336,13 @@ fn find(overlays: &[Overlay], name: &str) -> Option<usize> {
     overlays.iter().position(|overlay| overlay.key.name == name)
 }
 
-fn names(overlays: &[Overlay]) -> impl Iterator<Item = &str> + Clone {
-    overlays.iter().map(|overlay| overlay.key.name.as_str())
-}
-
-fn unknown_message(name: &str, overlays: &[Overlay]) -> String {
-    let all: Vec<String> = names(overlays).map(|name| format!("`{name}`")).collect();
-    match all.is_empty() {
-        true => format!("there is no option `{name}`; this game has no options"),
-        false => format!(
-            "there is no option `{name}`; options are {}",
-            all.join(", ")
-        ),
-    }
-}
-
-fn unknown_help(name: &str, overlays: &[Overlay]) -> String {
-    match overlays.is_empty() {
-        true => "leave it out, or declare it: `[options.NAME]`".to_owned(),
-        false => suggest(name, "options", names(overlays)),
-    }
-}
-
-/// Returns the error about an unknown option that a file names.
-pub fn unknown(name: &str, overlays: &[Overlay], span: Span) -> Diagnostic {
-    Diagnostic::error(
-        "resolve::unknown_option",
-        unknown_message(name, overlays),
+/// Returns the error about an unknown option; `span` is the place if a file names it.
+pub fn unknown(name: &str, overlays: &[Overlay], span: Option<Span>) -> Diagnostic {
+    let options = overlays.iter().map(|overlay| overlay.key.name.as_str());
+    OptionMistake::Unknown {
+        name,
+        options: options.collect(),
         span,
-        "no option of this name",
-    )
-    .about_name(name)
-    .with_help(unknown_help(name, overlays))
+    }
+    .into()
 }

@@ -5,9 +5,12 @@ mod fields;
 pub use fields::Fields;
 
 use super::document::{Key, Node, Table, Text, Value, quoted as quoted_key};
+use super::limits;
+use super::mistake::{Instead, KeyMistake};
+use super::old::{self, OldWord};
 use super::rows::Section;
-use super::{limits, old};
-use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
+use super::top::is_at_the_top;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::lint_row::FIRST_WITHOUT_ORDER;
 use crate::source::{Origin, Span};
 use std::collections::{HashMap, HashSet};
@@ -107,12 +110,11 @@ impl<'a> Reader<'a> {
     pub fn named<'n>(&mut self, node: &'n Node, section: &'static Section) -> Option<&'n Table> {
         let title = format!("[{}]", section.word);
         let header = section.header();
-        let example = format!("write `{header}`, with a name of your own, above its keys");
         let table = match &node.value {
             Value::Table(table) => table,
             _ => {
                 self.lost |= !matches!(node.value, Value::Broken);
-                self.wrong_type(node, &title, "a table", &example);
+                self.wrong_type(node, &title, "a table", Instead::Named(&header));
                 return None;
             }
         };
@@ -123,15 +125,13 @@ impl<'a> Reader<'a> {
             return Some(table);
         };
         self.lost = true;
-        self.out.push(
-            Diagnostic::error(
-                "toml::wrong_type",
-                format!("`{}` is in `{title}` itself", key.name),
-                key.span,
-                format!("it belongs to one {}, which has a name", section.word),
-            )
-            .with_help(example),
-        );
+        let nameless = KeyMistake::Nameless {
+            key,
+            section: section.word,
+            thing: section.word,
+            header: &header,
+        };
+        self.out.push(nameless.into());
         None
     }
 
@@ -141,18 +141,14 @@ impl<'a> Reader<'a> {
             Value::Table(table) => Some(table),
             _ => {
                 let name = title.rsplit('.').next().unwrap_or(title);
-                let misplaced = crate::unknown::misplaced(name.trim_end_matches(']'));
-                let help = match (title.strip_prefix('['), table_example(title)) {
-                    _ if misplaced.is_some() => misplaced.unwrap_or_default(),
-                    (_, Some(example)) => format!("write `{example}`"),
-                    (Some(_), None) => {
-                        format!("write `{title}` as a header, and its keys below it")
-                    }
-                    (None, None) => {
-                        format!("write `{title} = {{ ... }}`, keys and values in braces")
-                    }
+                let name = name.trim_end_matches(']');
+                let instead = match (title.starts_with('['), table_example(title)) {
+                    _ if is_at_the_top(name) => Instead::AtTheTop(name),
+                    (_, Some(example)) => Instead::Example(example),
+                    (true, None) => Instead::Header(title),
+                    (false, None) => Instead::Braces(title),
                 };
-                self.wrong_type(node, title, "a table", &help);
+                self.wrong_type(node, title, "a table", instead);
                 None
             }
         }
@@ -185,67 +181,49 @@ impl<'a> Reader<'a> {
                 self.note_meant(title, meant);
             }
             if let Some(new) = new {
-                self.out.push(old::report(&key.name, new, key.span, new));
+                self.out
+                    .push(OldWord::renamed(&key.name, new, key.span).into());
                 unknown.push((key, near));
                 continue;
             }
-            let subject = match title.starts_with("[piece.") {
-                true => Subject::KeyOfPieces(key.name.clone()),
-                false => Subject::Key(key.name.clone()),
+            let meant = match near[..] {
+                [meant] if !table.contains_key(meant) => Some(meant),
+                _ => None,
             };
-            let problem = Diagnostic::error(
-                "toml::unknown_key",
-                format!("unknown key `{}` in {}", key.name, quoted(title)),
-                key.span,
-                "no key of this name",
-            );
-            let problem = problem.about(subject).with_help(
-                crate::unknown::misplaced(&key.name)
-                    .unwrap_or_else(|| suggest(&key.name, "keys", names.iter().copied())),
-            );
-            self.out.push(match near[..] {
-                [meant] if !table.contains_key(meant) => problem.with_edit(key.span, meant),
-                _ => problem,
-            });
+            let problem = KeyMistake::UnknownKey {
+                key,
+                title,
+                known: names.to_vec(),
+                meant,
+            };
+            self.out.push(problem.into());
             unknown.push((key, near));
         }
         unknown
     }
 
     /// Reads one of a few words, if the key is there.
-    pub fn word<T: Clone>(
-        &mut self,
-        table: &Table,
-        key: &str,
-        words: &[(&str, T)],
-        code: &'static str,
-    ) -> Option<T> {
+    pub fn word<T: Clone>(&mut self, table: &Table, key: &str, words: &[(&str, T)]) -> Option<T> {
         let example = format!("{key} = \"{}\"", words.first().map_or("", |(word, _)| word));
         let text = self.text(table, key, &example)?;
         let mut found = words.iter().find(|(word, _)| *word == text.text);
         if let (None, Some(new)) = (found, old::value(key, &text.text)) {
-            let written = format!("{new:?}");
-            self.out
-                .push(old::report(&text.text, new, text.span(), written));
+            let old = OldWord {
+                old: text.text.clone(),
+                new: new.to_owned(),
+                span: text.span(),
+                text: format!("{new:?}"),
+            };
+            self.out.push(old.into());
             found = words.iter().find(|(word, _)| *word == new);
         }
         if found.is_none() {
-            let words = words.iter().map(|(word, _)| *word);
-            let problem = Diagnostic::error(
-                code,
-                format!("`{}` is not a value of `{key}`", text.text),
-                text.span(),
-                "not a word known here",
-            );
-            let problem = problem.about(Subject::Word {
-                key: key.into(),
-                word: text.text.clone(),
-            });
-            let problem = problem.with_help(suggest(&text.text, "words", words.clone()));
-            self.out.push(match near_names(&text.text, words)[..] {
-                [meant] => problem.with_edit(text.span(), format!("{meant:?}")),
-                _ => problem,
-            });
+            let unknown = KeyMistake::UnknownWord {
+                key,
+                word: &text,
+                words: words.iter().map(|(word, _)| *word).collect(),
+            };
+            self.out.push(unknown.into());
         }
         found.map(|(_, value)| value.clone())
     }
@@ -282,20 +260,18 @@ impl<'a> Reader<'a> {
     }
 
     /// Reports a value of a type other than the expected one.
-    pub fn wrong_type(&mut self, node: &Node, name: &str, expected: &str, help: &str) {
-        let removed = self.overlay && matches!(node.value, Value::Boolean(false));
-        if matches!(node.value, Value::Broken) || removed {
+    pub fn wrong_type(&mut self, value: &Node, name: &str, expected: &str, instead: Instead<'_>) {
+        let removed = self.overlay && matches!(value.value, Value::Boolean(false));
+        if matches!(value.value, Value::Broken) || removed {
             return;
         }
-        self.out.push(
-            Diagnostic::error(
-                "toml::wrong_type",
-                format!("{} is {}, not {expected}", quoted(name), node.noun()),
-                node.span,
-                format!("{expected} belongs here"),
-            )
-            .with_help(help),
-        );
+        let wrong = KeyMistake::WrongType {
+            name,
+            value,
+            expected,
+            instead,
+        };
+        self.out.push(wrong.into());
     }
 
     /// Reports a missing key, unless it may be there under a misspelt name.
@@ -304,7 +280,13 @@ impl<'a> Reader<'a> {
         let misspelt =
             meant.is_some_and(|meant| [key, ANY].into_iter().any(|key| meant.contains(key)));
         if self.complete && !misspelt {
-            self.out.push(missing_key(span, title, key, example));
+            let missing = KeyMistake::Missing {
+                title,
+                key,
+                example,
+                span,
+            };
+            self.out.push(missing.into());
         }
     }
 
@@ -314,20 +296,13 @@ impl<'a> Reader<'a> {
             Value::String(text)
                 if text.text.len() > limits::EXPRESSION_BYTES_MAX && key != "fen" =>
             {
-                let label = format!("longer than {} bytes", limits::EXPRESSION_BYTES_MAX);
-                let problem = Diagnostic::error(
-                    "toml::too_many",
-                    format!("`{key}` is too long"),
-                    node.span,
-                    label,
-                );
-                self.out
-                    .push(problem.with_help("give parts of it names in `[let]` or `[zone]`"));
+                let span = node.span;
+                self.out.push(KeyMistake::TooLong { key, span }.into());
                 None
             }
             Value::String(text) => Some(text.clone()),
             _ => {
-                self.wrong_type(node, key, "a text", &format!("write `{example}`"));
+                self.wrong_type(node, key, "a text", Instead::Example(example));
                 None
             }
         }
@@ -342,23 +317,16 @@ impl<'a> Reader<'a> {
     /// Reads a text that is shown to people: on one line, without characters that control a terminal.
     pub fn title(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let text = self.text(table, key, example)?;
-        let control = text.text.chars().find(|character| character.is_control());
-        let Some(control) = control else {
+        let mut characters = text.text.chars();
+        let Some(character) = characters.find(|character| character.is_control()) else {
             return Some(text);
         };
-        let message = format!(
-            "`{key}` has the character U+{:04X}, which cannot be shown",
-            u32::from(control)
-        );
-        self.out.push(
-            Diagnostic::error(
-                "toml::control_character",
-                message,
-                text.span(),
-                "letters, signs and spaces belong here",
-            )
-            .with_help("take it out; such a text is one line"),
-        );
+        let control = KeyMistake::ControlCharacter {
+            key,
+            character,
+            span: text.span(),
+        };
+        self.out.push(control.into());
         None
     }
 
@@ -376,17 +344,9 @@ impl<'a> Reader<'a> {
             _ => {
                 let text = self.text_of(node, key, example)?;
                 // When tables are merged, `false` without quotes removes a key.
-                if let word @ "true" = text.text.trim() {
-                    self.out.push(
-                        Diagnostic::error(
-                            "toml::old_word",
-                            format!("`{key}` is the text `{word}`"),
-                            node.span,
-                            "it is written without quotes",
-                        )
-                        .with_help(format!("write `{key} = {word}`"))
-                        .with_edit(node.span, word),
-                    );
+                if text.text.trim() == "true" {
+                    let span = node.span;
+                    self.out.push(KeyMistake::QuotedTrue { key, span }.into());
                 }
                 Some(text)
             }
@@ -399,12 +359,8 @@ impl<'a> Reader<'a> {
         match &node.value {
             Value::Boolean(value) => Some(*value),
             _ => {
-                self.wrong_type(
-                    node,
-                    key,
-                    "`true` or `false`",
-                    &format!("write `{key} = true` without quotes"),
-                );
+                let example = format!("{key} = true");
+                self.wrong_type(node, key, "`true` or `false`", Instead::Unquoted(&example));
                 None
             }
         }
@@ -416,15 +372,14 @@ impl<'a> Reader<'a> {
         match node.value {
             Value::Integer(number) if (least..=most).contains(&number) => Some(number),
             Value::Integer(number) => {
-                self.out.push(
-                    Diagnostic::error(
-                        "toml::out_of_range",
-                        format!("`{key}` is {number}"),
-                        node.span,
-                        format!("between {least} and {most}"),
-                    )
-                    .with_help(format!("write a whole number from {least} to {most}")),
-                );
+                let wrong = KeyMistake::OutOfRange {
+                    name: key,
+                    number,
+                    least,
+                    most,
+                    span: node.span,
+                };
+                self.out.push(wrong.into());
                 None
             }
             _ => {
@@ -434,8 +389,8 @@ impl<'a> Reader<'a> {
                 };
                 let meant = meant.filter(|number| (least..=most).contains(number));
                 let number = meant.unwrap_or(least.max(1));
-                let help = format!("write `{key} = {number}` without quotes");
-                self.wrong_type(node, key, "a whole number", &help);
+                let example = format!("{key} = {number}");
+                self.wrong_type(node, key, "a whole number", Instead::Unquoted(&example));
                 None
             }
         }
@@ -447,7 +402,8 @@ impl<'a> Reader<'a> {
             Value::Integer(number) => number as f64,
             Value::Float(number) => number,
             _ => {
-                self.wrong_type(node, key, "a number", &format!("write `{key} = 0.5`"));
+                let example = format!("{key} = 0.5");
+                self.wrong_type(node, key, "a number", Instead::Example(&example));
                 return None;
             }
         };
@@ -455,37 +411,24 @@ impl<'a> Reader<'a> {
         if (0.0..=10_000.0).contains(&hundredths) && (hundredths / 100.0 - number).abs() < 1e-9 {
             return Some(hundredths as u16);
         }
-        self.out.push(
-            Diagnostic::error(
-                "toml::out_of_range",
-                format!("`{key}` is {number} points"),
-                node.span,
-                "from 0 to 100, in hundredths",
-            )
-            .with_help("write points such as 1, 0.5 or 0.25"),
-        );
+        let span = node.span;
+        self.out
+            .push(KeyMistake::Points { key, number, span }.into());
         None
     }
 
     /// Reads a list of texts. One text with spaces between its words is read as a list of these words.
     pub fn words_of(&mut self, node: &Node, key: &str) -> Option<Vec<Text>> {
+        let example = format!("{key} = [\"...\", \"...\"]");
         match &node.value {
             Value::String(text) => Some(text.words()),
-            Value::Array(list) => {
-                let example = format!("{key} = [\"...\", \"...\"]");
-                Some(
-                    list.iter()
-                        .filter_map(|item| self.text_of(item, key, &example))
-                        .collect(),
-                )
-            }
+            Value::Array(list) => Some(
+                list.iter()
+                    .filter_map(|item| self.text_of(item, key, &example))
+                    .collect(),
+            ),
             _ => {
-                self.wrong_type(
-                    node,
-                    key,
-                    "a list of texts",
-                    &format!("write `{key} = [\"...\", \"...\"]`"),
-                );
+                self.wrong_type(node, key, "a list of texts", Instead::Example(&example));
                 None
             }
         }
@@ -519,18 +462,11 @@ impl<'a> Reader<'a> {
                 &list[..list.len().min(most)]
             }
             _ => {
-                let (expected, help) = match key {
-                    "test" => (
-                        "a list of tables",
-                        "write `[[test]]` with double brackets above its keys, or `test = [{ ... }]`"
-                            .to_owned(),
-                    ),
-                    _ => (
-                        "a table of rules",
-                        format!("write `[{key}.NAME]` above the keys of each"),
-                    ),
+                let (expected, instead) = match key {
+                    "test" => ("a list of tables", Instead::Tests),
+                    _ => ("a table of rules", Instead::Rules(key)),
                 };
-                self.wrong_type(node, key, expected, &help);
+                self.wrong_type(node, key, expected, instead);
                 // A single table is read as one entry, so that its names are known.
                 match &node.value {
                     Value::Table(_) => std::slice::from_ref(node),
@@ -550,25 +486,16 @@ impl<'a> Reader<'a> {
     ) -> std::iter::Take<I> {
         let n_entries = entries.len();
         if n_entries > most {
-            let label = format!("{n_entries} entries; the most is {most}");
-            let message = format!("too many entries in {}", quoted(title));
-            let problem = Diagnostic::error("toml::too_many", message, span, label);
-            self.out
-                .push(problem.with_help("only the first of them are read; leave some out"));
+            let too_many = KeyMistake::TooManyEntries {
+                title,
+                n_entries,
+                most,
+                span,
+            };
+            self.out.push(too_many.into());
         }
         entries.take(most)
     }
-}
-
-/// Returns the error about a missing key.
-pub fn missing_key(span: Span, title: &str, key: &str, example: &str) -> Diagnostic {
-    Diagnostic::error(
-        "toml::missing_key",
-        format!("{} has no `{key}`", quoted(title)),
-        span,
-        format!("`{key}` belongs here"),
-    )
-    .with_help(format!("write `{example}`"))
 }
 
 /// Returns an example of a table that is not a section.
@@ -585,12 +512,4 @@ fn table_example(title: &str) -> Option<&'static str> {
         "[setup]" => "setup = { fen = \"...\" }",
         _ => return None,
     })
-}
-
-fn quoted(title: &str) -> String {
-    if title.starts_with("the ") || title.starts_with('`') {
-        title.to_string()
-    } else {
-        format!("`{title}`")
-    }
 }

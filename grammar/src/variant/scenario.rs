@@ -2,9 +2,9 @@
 
 use super::document::{Key, Node, Table, Text, Value};
 use super::limits;
+use super::mistake::TableMistake;
 use super::reader::{Fields, Reader};
 use super::rows::{Names, Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
 use crate::placement;
 use crate::source::Span;
 
@@ -131,7 +131,9 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
     if table.contains_key("after") {
         for (key, _) in table.iter() {
             if attributes.contains(&key.name.as_str()) {
-                reader.out.push(places_or_expects(key));
+                reader
+                    .out
+                    .push(TableMistake::PlacesOrExpects { key }.into());
             }
         }
     }
@@ -198,21 +200,6 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         reason: table.text("reason", reader),
     };
     Some(test)
-}
-
-/// Returns the error about an attribute that is written alone beside `after`. It sets up the position, but looks like an
-/// expectation after the moves.
-fn places_or_expects(key: &Key) -> Diagnostic {
-    let name = &key.name;
-    Diagnostic::error(
-        "toml::places_or_asks",
-        format!("`{name}` beside `after` may mean two things"),
-        key.span,
-        "what cells carry before the moves, or after them?",
-    )
-    .with_help(format!(
-        "write `attributes.{name}` for what they carry before the moves, `values.{name}` for what they must carry after them"
-    ))
 }
 
 /// Reads a table of cells or moves, each with words.

@@ -1,8 +1,10 @@
 //! Misspelt sections. Each is reported once and read as the section that was meant, so that nothing in it is missed.
 
 use super::document::{Key, Node, Table, Value};
-use super::{limits, old, sections};
-use crate::diagnostic::{Diagnostic, Subject, near_names, suggest};
+use super::mistake::KeyMistake;
+use super::old::{self, OldWord};
+use super::{limits, sections};
+use crate::diagnostic::{Diagnostic, near_names};
 use std::collections::HashSet;
 
 use ir::Arrange;
@@ -18,7 +20,7 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
         if let Some(new) = old::section(&key.name) {
             // In a list of rules, the headers are rewritten as a whole.
             if !matches!(node.value, Value::Array(_)) {
-                out.push(old::report(&key.name, new, key.span, new));
+                out.push(OldWord::renamed(&key.name, new, key.span).into());
             }
             let name = new.to_string();
             let key = Key { name, ..key };
@@ -39,19 +41,17 @@ pub fn fix(root: &mut Table, out: &mut Vec<Diagnostic>) {
     *root = kept;
     let mut is_joined = HashSet::new();
     for (key, node, meant) in wrong {
-        let problem = Diagnostic::error(
-            "toml::unknown_key",
-            format!("unknown key `{}` in the definition", key.name),
-            key.span,
-            "no key of this name",
-        );
-        let problem = problem
-            .about(Subject::Key(key.name.clone()))
-            .with_help(suggest(&key.name, "keys", sections::keys()));
-        out.push(match near_names(&key.name, sections::keys())[..] {
-            [meant] => problem.with_edit(key.span, meant),
-            _ => problem,
-        });
+        let near = near_names(&key.name, sections::keys());
+        let unknown = KeyMistake::UnknownKey {
+            key: &key,
+            title: "the definition",
+            known: sections::keys().collect(),
+            meant: match near[..] {
+                [meant] => Some(meant),
+                _ => None,
+            },
+        };
+        out.push(unknown.into());
         match root.get_mut(meant) {
             Some(there) => {
                 join(there, node);

@@ -2,9 +2,9 @@
 
 use super::document::{Key, Node, Text, Value};
 use super::limits;
+use super::mistake::{Instead, TableMistake};
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
-use crate::diagnostic::Diagnostic;
 use crate::lint_row::STORE_KEY_WITHOUT_EFFECT;
 use crate::source::Span;
 use ir::StoreOwner;
@@ -142,21 +142,11 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let holds = fields.contains_key("has") && empty_list.is_none();
     // An option may change only a part of a store, whose other keys are elsewhere.
     if !reader.overlay && !holds && !fields.contains_key("gains") {
-        let (span, label) = match empty_list {
-            Some(list) => (list.span, "no pieces, and no `gains`"),
-            None => (name.span, "no `has`, no `gains`"),
+        let empty = TableMistake::EmptyStore {
+            store: name,
+            list: empty_list.map(|list| list.span),
         };
-        reader.out.push(
-            Diagnostic::error(
-                "rules::empty_store",
-                format!("nothing ever enters the store `{}`", name.name),
-                span,
-                label,
-            )
-            .with_help(
-                "name the pieces that it holds, `has = [\"queen\"]`, or that enter, `gains = \"captured\"`",
-            ),
-        );
+        reader.out.push(empty.into());
     }
     if !reader.overlay && fields.contains_key("gains") && !fields.contains_key("owner") {
         reader.missing(
@@ -197,21 +187,13 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
             .find(|key| fields.contains_key(*key)),
     ) {
         let span = fields.get(key).map_or(node.span, |node| node.span);
-        reader.out.push(
-            Diagnostic::error(
-                "rules::store_of_tiles",
-                format!(
-                    "the store `{}` holds tiles, and no pieces enter it",
-                    name.name
-                ),
-                span,
-                format!("`{key}` belongs to a store of pieces"),
-            )
-            .with_label(of.span(), "a store of tiles")
-            .with_help(format!(
-                "leave `{key}` out, or make a second store for pieces"
-            )),
-        );
+        let wrong = TableMistake::StoreOfTiles {
+            store: &name.name,
+            key,
+            of: of.span(),
+            span,
+        };
+        reader.out.push(wrong.into());
     }
     let has = fields.node("has").map(|node| contents(node, reader));
     Some(Store {
@@ -232,18 +214,14 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
 
 /// Reads contents such as `["queen", "pawn*8"]`.
 fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
+    const EXAMPLE: &str = "has = [\"queen\", \"pawn*8\"]";
     let Value::Array(list) = &node.value else {
-        reader.wrong_type(
-            node,
-            "has",
-            "a list of kinds",
-            "write `has = [\"queen\", \"pawn*8\"]`",
-        );
+        reader.wrong_type(node, "has", "a list of kinds", Instead::Example(EXAMPLE));
         return Vec::new();
     };
     let mut pieces = Vec::new();
     for node in reader.within(list.iter(), limits::STORE_ENTRIES_MAX, "has", node.span) {
-        let Some(text) = reader.text_of(node, "has", "has = [\"queen\", \"pawn*8\"]") else {
+        let Some(text) = reader.text_of(node, "has", EXAMPLE) else {
             continue;
         };
         match text.text.split_once('*') {
@@ -253,16 +231,11 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
                     pieces.push((text.slice(0..kind.len()), n));
                 }
                 _ => reader.out.push(
-                    Diagnostic::error(
-                        "toml::out_of_range",
-                        format!("`{n}` is not a number of pieces"),
-                        text.part(kind.len() + 1..text.text.len()),
-                        "how many of them there are",
-                    )
-                    .with_help(format!(
-                        "write a number from 1 to {}",
-                        limits::STORE_PIECES_MAX
-                    )),
+                    TableMistake::NumberOfPieces {
+                        number: n,
+                        span: text.part(kind.len() + 1..text.text.len()),
+                    }
+                    .into(),
                 ),
             },
         }

@@ -1,7 +1,7 @@
 //! The TOML mistakes of a file. Unreadable lines are reported and replaced by spaces, and the rest is read.
 //!
 //! - `fault`: the errors of the parser, as data.
-//! - `explain`: messages about them; `keys`: those about keys and headers.
+//! - `explain`: the mistakes that they show; `keys`: those of keys and headers.
 //! - `brackets`: brackets that are never closed.
 //! - `line`: the line of a place.
 
@@ -12,6 +12,7 @@ mod keys;
 mod line;
 
 use super::limits;
+use super::mistake::{Nested, SyntaxMistake};
 use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
 use brackets::{Brackets, brackets_around, unclosed};
@@ -25,17 +26,15 @@ use std::ops::Range;
 use toml::de::DeTable;
 use toml_parser::lexer::TokenKind;
 
-/// Returns the error about a text that cannot be read at all: too long, nested too deeply, or not UTF-8.
-pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
+/// Returns the mistake of a text that cannot be read at all: too long, nested too deeply, or not UTF-8.
+pub fn unreadable(source: SourceId, text: &str) -> Option<SyntaxMistake> {
     if text.len() > limits::FILE_BYTES_MAX {
         let span = Span {
             source,
             start: 0,
             end: 0,
         };
-        let label = format!("the most is {} bytes", limits::FILE_BYTES_MAX);
-        let problem = Diagnostic::error("toml::too_large", "this file is too large", span, label);
-        return Some(problem.with_help("leave out what the game does not need"));
+        return Some(SyntaxMistake::TooLarge { span });
     }
     if let Some(at) = text.find('\u{fffd}') {
         let span = Span {
@@ -43,12 +42,7 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
             start: at,
             end: at + '\u{fffd}'.len_utf8(),
         };
-        let message = "this file is not UTF-8";
-        let label = "the first byte that is not UTF-8";
-        let problem = Diagnostic::error("toml::not_utf8", message, span, label);
-        return Some(problem.with_help(
-            "save it as UTF-8: editors ask for the encoding when a file is saved under a name",
-        ));
+        return Some(SyntaxMistake::NotUtf8 { span });
     }
     // Every dot of a key is a table inside a table, and tables are dropped recursively.
     let mut dots = 0;
@@ -68,9 +62,8 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<Diagnostic> {
                 start: at.start(),
                 end: at.end(),
             };
-            let label = format!("a key has at most {} dots", limits::KEY_DOTS_MAX);
-            let problem = Diagnostic::error("toml::too_deep", "nested too deeply", span, label);
-            return Some(problem.with_help("no key needs more than five levels"));
+            let what = Nested::Dots;
+            return Some(SyntaxMistake::TooDeep { what, span });
         }
     }
     None
@@ -107,7 +100,7 @@ pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 let from = line_of(text, open).start;
                 found
                     .entry(from)
-                    .or_insert_with(|| unclosed(source, text, open));
+                    .or_insert_with(|| unclosed(source, text, open).into());
                 // The lines in between belong to the value that has no end; the rest is read as if the value had ended.
                 blank(&mut readable, from..line.start);
                 stopped = false;
@@ -119,7 +112,7 @@ pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
                 let is_new = !found.contains_key(&first.start);
                 found
                     .entry(first.start)
-                    .or_insert_with(|| one_of_several(source, text, first.clone()));
+                    .or_insert_with(|| one_of_several(source, text, first.clone()).into());
                 if is_new {
                     blank(&mut readable, to_next_header(text, first));
                     stopped = false;
@@ -129,7 +122,7 @@ pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
             }
             if !is_reported {
                 let report = explain_one(source, text, bytes, line.clone(), &error);
-                found.insert(line.start, report);
+                found.insert(line.start, report.into());
             }
             // The parser goes on after a key given twice; an open bracket makes all of the rest unreadable.
             let is_header = text[line.clone()].trim_start().starts_with('[');

@@ -2,9 +2,9 @@
 
 use super::document::{Node, Text, Value};
 use super::limits;
+use super::mistake::{KeyMistake, TableMistake};
 use super::reader::{Reader, Rule};
 use super::rows::{FIRST, Row, Section, Shape, Type};
-use crate::diagnostic::{Diagnostic, Subject, suggest};
 use crate::source::Span;
 use ir::{SafeWhen, Same, StepKind};
 
@@ -159,21 +159,11 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         match STEP_KINDS.iter().find(|(name, _)| *name == word.text) {
             Some((_, kind)) => steps_of.push(*kind),
             None => reader.out.push(
-                Diagnostic::error(
-                    "resolve::unknown_word",
-                    format!("`{}` is not a kind of step", word.text),
-                    word.span(),
-                    "not one of the kinds",
-                )
-                .about(Subject::Word {
-                    key: "do".into(),
-                    word: word.text.clone(),
-                })
-                .with_help(suggest(
-                    &word.text,
-                    "kinds of step",
-                    STEP_KINDS.map(|(name, _)| name),
-                )),
+                KeyMistake::UnknownStep {
+                    word: &word,
+                    words: STEP_KINDS.map(|(name, _)| name).to_vec(),
+                }
+                .into(),
             ),
         }
     }
@@ -212,17 +202,8 @@ fn steps(node: &Node, reader: &mut Reader<'_>) -> (u8, u8) {
     match range {
         Some((least, last)) if (1..=last).contains(&least) && last <= most => (least, last),
         _ => {
-            reader.out.push(
-                Diagnostic::error(
-                    "rules::turn_steps",
-                    "not a number of steps",
-                    node.span,
-                    format!("a turn has 1 to {most} steps"),
-                )
-                .with_help(
-                    "write `steps = 2`, `steps = \"1..2\"`, or `steps = \"2..\"` for two or more",
-                ),
-            );
+            let span = node.span;
+            reader.out.push(TableMistake::NumberOfSteps { span }.into());
             (1, 1)
         }
     }

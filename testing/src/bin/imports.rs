@@ -127,6 +127,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         }
     }
 
+    /// Passes over the path of `pub(in crate::rule)`, which imports nothing.
+    fn visit_visibility(&mut self, _: &'ast syn::Visibility) {}
+
     fn visit_path(&mut self, path: &'ast syn::Path) {
         let names: Vec<String> = path
             .segments

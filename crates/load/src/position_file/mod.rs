@@ -2,7 +2,7 @@
 
 mod write;
 
-use grammar::diagnostic::{Diagnostic, suggest};
+use grammar::diagnostic::Diagnostic;
 use grammar::placement::{self, Form, OLD_KEYS, names};
 use grammar::source::SourceId;
 use grammar::variant::document::{self, Key};
@@ -10,6 +10,7 @@ use grammar::variant::limits::REPORTS_MAX;
 use interpreter::{Game, Position};
 use ir::{Arrange, Rules};
 
+use crate::mistake::{Belongs, FormMistake};
 use crate::placing;
 
 pub use write::{Changes, commented, write, write_changed};
@@ -59,20 +60,14 @@ fn is_key(rules: &Rules, name: &str) -> bool {
 
 fn unknown_key(rules: &Rules, key: &Key) -> Diagnostic {
     let name = key.name.as_str();
-    let help = if names::states(rules).any(|state| state == name) {
-        "write it under `[state]`".to_owned()
+    let belongs = if names::states(rules).any(|state| state == name) {
+        Belongs::State
     } else if rules.board.find(name).is_some() {
-        "write it under `[cells]`".to_owned()
+        Belongs::Cells
     } else if rules.find_store(name).is_some() {
-        format!("write `[stores.{name}]`")
+        Belongs::Stores
     } else {
-        suggest(name, "keys", placement::keys())
+        Belongs::Nowhere
     };
-    Diagnostic::error(
-        Form::File.code(),
-        format!("`{name}` is not a key of a position file"),
-        key.span,
-        "no key of this name",
-    )
-    .with_help(help)
+    FormMistake::UnknownKey { key, belongs }.diagnostic(Form::File)
 }

@@ -7,13 +7,11 @@ use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, form, moves};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
-use ir::{Arrange, CellId, Move, Piece, PlayerId, StatusId};
+use ir::{Arrange, CellId, Move, PlayerId, StatusId};
 
-use super::names::{
-    cell, cell_names, found, number, or_nothing, piece, piece_name, place, place_names,
-    place_or_cell, player, turn_kind,
-};
-use super::{Checked, UNREADABLE, failed};
+use super::Checked;
+use super::names::{cell, found, number, piece, place, place_or_cell, player, turn_kind};
+use crate::mistake::{ClaimMistake, Described, TestMistake};
 
 /// The claims of one test, and the actual state.
 pub(super) struct Claims<'a> {
@@ -56,7 +54,8 @@ impl<'a> Claims<'a> {
         let test = self.test;
         for text in &test.legal {
             if let Err(error) = self.read(text) {
-                self.not_legal(text.span(), &text.text, error);
+                let (text, span) = (&text.text, text.span());
+                self.fail(span, ClaimMistake::NotLegal { text, error });
             }
         }
         for text in &test.illegal {
@@ -99,23 +98,15 @@ impl<'a> Claims<'a> {
         self.ending();
     }
 
-    fn fail(&mut self, span: Span, message: String, label: String, help: Option<String>) {
-        let test = self.test.name.as_ref();
-        let prefix = test.map_or_else(String::new, |name| format!("test \"{}\": ", name.text));
-        let position = || {
-            format!(
-                "the position is {}",
-                crate::fen::quoted(self.game, self.position)
-            )
+    fn fail(&mut self, span: Span, claim: ClaimMistake<'_>) {
+        let described = Described {
+            claim,
+            test: self.test.name.as_ref().map(|name| name.text.as_str()),
+            game: self.game,
+            position: self.position,
+            span,
         };
-        let help = help.or_else(|| Some(position()));
-        self.out
-            .push(failed(span, format!("{prefix}{message}"), label, help));
-    }
-
-    fn not_legal(&mut self, span: Span, text: &str, error: NotationError) {
-        let message = format!("`{text}` should be legal");
-        self.fail(span, message, error.message, error.help);
+        self.out.push(described.into());
     }
 
     /// Returns the value of a claim; adds a diagnostic if it cannot be read.
@@ -143,28 +134,25 @@ impl<'a> Claims<'a> {
     }
 
     fn illegal(&mut self, text: &Text) {
-        let (label, help) = match self.read(text) {
-            Ok(_) => ("it is".to_owned(), None),
+        let ambiguous = match self.read(text) {
+            Ok(_) => None,
             // An ambiguous text is not legal if none of its moves is.
-            Err(error) if error.is_ambiguous() && self.may_be_legal(text) => {
-                (error.message, error.help)
-            }
+            Err(error) if error.is_ambiguous() && self.may_be_legal(text) => Some(error),
             Err(_) => {
                 // A move that no position can have is illegal as well.
                 if let Some(reason) = form::why_no_illegal_move(self.game, &text.text) {
-                    let message = format!("`{}` is not a move of this game", text.text);
-                    let example = self.texts.first().map_or("e2e4", String::as_str);
-                    let help = format!(
-                        "write a move that is possible in some position, as in `{example}`"
-                    );
-                    let problem = Diagnostic::error(UNREADABLE, message, text.span(), reason);
-                    self.out.push(problem.with_help(help));
+                    let no_move = TestMistake::NoMove {
+                        text,
+                        reason,
+                        example: self.texts.first().map_or("e2e4", String::as_str),
+                    };
+                    self.out.push(no_move.into());
                 }
                 return;
             }
         };
-        let message = format!("`{}` should not be legal", text.text);
-        self.fail(text.span(), message, label, help);
+        let (text, span) = (&text.text, text.span());
+        self.fail(span, ClaimMistake::Legal { text, ambiguous });
     }
 
     /// Compares the ends of the moves of a piece with the claim, exactly.
@@ -191,18 +179,12 @@ impl<'a> Claims<'a> {
             list.dedup();
         }
         if expected != is {
-            let message = format!("the piece on `{from}` has other moves");
-            let label = format!("it can go to {}", cell_names(self.game, &is));
-            self.fail(span, message, label, None);
+            self.fail(span, ClaimMistake::Destinations { from, are: &is });
         }
     }
 
     /// Checks that these are all the legal moves, or all captures.
     fn exactly(&mut self, expected: &[Text], only_captures: bool) {
-        let what = match only_captures {
-            false => "legal moves",
-            true => "legal captures",
-        };
         let all = self.legal.iter().zip(&self.texts);
         let takes = |turn: &Move| turn.all_captured().next().is_some();
         let is = all.filter(|(turn, _)| !only_captures || takes(turn));
@@ -211,26 +193,30 @@ impl<'a> Claims<'a> {
         for text in expected {
             match self.read(text) {
                 Ok(turn) if only_captures && !takes(&turn) => {
-                    let message = format!("`{}` should be a capture", text.text);
-                    let help = format!("{what}: {}", or_nothing(&is));
-                    self.fail(
-                        text.span(),
-                        message,
-                        "it captures nothing".into(),
-                        Some(help),
-                    );
+                    let no_capture = ClaimMistake::NoCapture {
+                        text: &text.text,
+                        captures: &is,
+                    };
+                    self.fail(text.span(), no_capture);
                 }
                 Ok(turn) => {
                     let index = self.legal.iter().position(|other| *other == turn);
                     meant.extend(index.map(|index| self.texts[index].clone()));
                 }
-                Err(error) => self.not_legal(text.span(), &text.text, error),
+                Err(error) => {
+                    let (text, span) = (&text.text, text.span());
+                    self.fail(span, ClaimMistake::NotLegal { text, error });
+                }
             }
         }
         if let Some(extra) = is.iter().find(|text| !meant.contains(text)) {
             let span = expected.first().map_or_else(|| self.span(), Text::span);
-            let message = format!("`{extra}` is not among the {what} that the test names");
-            self.fail(span, message, format!("{what}: {}", is.join(" ")), None);
+            let unclaimed = ClaimMistake::Unclaimed {
+                text: extra,
+                only_captures,
+                are: &is,
+            };
+            self.fail(span, unclaimed);
         }
     }
 
@@ -240,13 +226,13 @@ impl<'a> Claims<'a> {
         if let Some((count, span)) = test.count
             && count != self.legal.len() as u64
         {
-            let names: Vec<&str> = self.texts.iter().take(60).map(String::as_str).collect();
-            let help = format!("they are {}", names.join(" "));
-            let (message, label) = (
-                format!("there should be {count} legal moves"),
-                format!("there are {}", self.legal.len()),
-            );
-            self.fail(span, message, label, Some(help));
+            let texts = self.texts.clone();
+            let wrong = ClaimMistake::Count {
+                expected: count,
+                is: self.legal.len(),
+                texts: &texts,
+            };
+            self.fail(span, wrong);
         }
         for (key, node) in &test.counts {
             let from = self.valid(place_or_cell(game, &key.name, key.span));
@@ -257,8 +243,7 @@ impl<'a> Claims<'a> {
             let is_of_piece = |turn: &&Move| turn.first_step().from().is_some_and(&from);
             let is = self.legal.iter().filter(is_of_piece).count();
             if expected != is as u64 {
-                let message = format!("the piece on `{}` has another number of moves", key.name);
-                self.fail(node.span, message, format!("it has {is}"), None);
+                self.fail(node.span, ClaimMistake::CountOfPiece { at: &key.name, is });
             }
         }
         for (key, node) in &test.turns {
@@ -273,8 +258,13 @@ impl<'a> Claims<'a> {
                 .filter(|turn| turn.way == Some(id))
                 .count();
             if expected != is as u64 {
-                let message = format!("there is another number of `{}` turns", key.name);
-                self.fail(node.span, message, format!("there are {is}"), None);
+                self.fail(
+                    node.span,
+                    ClaimMistake::CountOfTurns {
+                        turn: &key.name,
+                        is,
+                    },
+                );
             }
         }
     }
@@ -301,15 +291,16 @@ impl<'a> Claims<'a> {
         if !is_read {
             return;
         }
-        let statuses = &game.rules().statuses;
-        let name = |status: StatusId| statuses[status.index()].name.as_str();
         let in_force = |one: &&Given| one.left > 0;
         for (status, cell, span) in &named {
             let mut all = position.statuses().iter().filter(in_force);
             if !all.any(|one| (one.status, one.cell) == (*status, *cell)) {
-                let piece = game.rules().place_name(*cell);
-                let message = format!("the piece on `{piece}` should be {}", name(*status));
-                self.fail(*span, message, "it is not".into(), None);
+                let given = ClaimMistake::Given {
+                    at: *cell,
+                    status: *status,
+                    is_expected: true,
+                };
+                self.fail(*span, given);
             }
         }
         for one in position.statuses().iter().filter(in_force) {
@@ -320,9 +311,12 @@ impl<'a> Claims<'a> {
                 let span = expected
                     .first()
                     .map_or_else(|| self.span(), |(key, _)| key.span);
-                let piece = game.rules().place_name(one.cell);
-                let message = format!("the piece on `{piece}` should not be {}", name(one.status));
-                self.fail(span, message, "it is".into(), None);
+                let given = ClaimMistake::Given {
+                    at: one.cell,
+                    status: one.status,
+                    is_expected: false,
+                };
+                self.fail(span, given);
             }
         }
     }
@@ -336,9 +330,13 @@ impl<'a> Claims<'a> {
                 let expected = items.iter().find(|(item, _)| *item == index);
                 let expected = expected.map_or(0, |(_, n)| *n);
                 if *is != expected {
-                    let name = self.game.rules().item_text(store, index);
-                    let message = format!("`{name}` should be stored {expected} times");
-                    self.fail(span, message, format!("it is stored {is} times"), None);
+                    let stored = ClaimMistake::Stored {
+                        store,
+                        item: index,
+                        expected,
+                        is: *is,
+                    };
+                    self.fail(span, stored);
                 }
             }
         }
@@ -350,15 +348,13 @@ impl<'a> Claims<'a> {
         for (attribute, cell, expected, span) in placement::values(rules, node, self.out) {
             let is = self.game.attribute(self.position, attribute, cell);
             if is != expected {
-                let name = &rules.attributes[attribute.index()].name;
-                let text = |value| rules.value_text(attribute, value);
-                let cell = rules.cell_name(cell);
-                let message = format!("`{name}` of `{cell}` should be `{}`", text(expected));
-                let label = match text(is) {
-                    is if is.is_empty() => "it is empty".to_owned(),
-                    is => format!("it is `{is}`"),
+                let value = ClaimMistake::Value {
+                    attribute,
+                    cell,
+                    expected,
+                    is,
                 };
-                self.fail(span, message, label, None);
+                self.fail(span, value);
             }
         }
     }
@@ -381,28 +377,20 @@ impl<'a> Claims<'a> {
         if is == expected {
             return;
         }
-        let say = |pieces: &[Piece]| {
-            let pieces: Vec<String> = pieces
-                .iter()
-                .map(|piece| piece_name(game, *piece))
-                .collect();
-            pieces.join(", ")
-        };
-        let is = match is[..] {
-            [] => "there is no piece".to_owned(),
-            _ => format!("there is a {}", say(&is)),
-        };
         let span = texts.first().map_or(key.span, Text::span);
-        let message = format!("a {} should be on `{}`", say(&expected), key.name);
-        self.fail(span, message, is, None);
+        let pieces = ClaimMistake::Pieces {
+            at: &key.name,
+            expected: &expected,
+            are: &is,
+        };
+        self.fail(span, pieces);
     }
 
     fn empty(&mut self, text: &Text) {
         let cell = self.valid(cell(self.game, &text.text, text.span()));
         if let Some(piece) = cell.and_then(|cell| self.position.piece(cell)) {
-            let message = format!("`{}` should be empty", text.text);
-            let label = format!("there is a {}", piece_name(self.game, piece));
-            self.fail(text.span(), message, label, None);
+            let (at, span) = (&text.text, text.span());
+            self.fail(span, ClaimMistake::NotEmpty { at, piece });
         }
     }
 
@@ -417,7 +405,10 @@ impl<'a> Claims<'a> {
         };
         let expected = self.places(cells);
         match (self.read(&text), expected) {
-            (Err(error), _) => self.not_legal(key.span, &key.name, error),
+            (Err(error), _) => {
+                let text = &key.name;
+                self.fail(key.span, ClaimMistake::NotLegal { text, error });
+            }
             (Ok(turn), Some(mut expected)) => {
                 let mut is: Vec<CellId> = turn.all_captured().collect();
                 for list in [&mut expected, &mut is] {
@@ -425,9 +416,8 @@ impl<'a> Claims<'a> {
                     list.dedup();
                 }
                 if expected != is {
-                    let message = format!("`{}` removes other pieces", key.name);
-                    let label = format!("it removes {}", place_names(self.game, &is));
-                    self.fail(key.span, message, label, None);
+                    let text = &key.name;
+                    self.fail(key.span, ClaimMistake::Removes { text, are: &is });
                 }
             }
             (Ok(_), None) => {}
@@ -457,8 +447,7 @@ impl<'a> Claims<'a> {
         }
         if expected != is {
             let span = movers.first().map_or_else(|| self.span(), Text::span);
-            let label = format!("movers: {}", place_names(self.game, &is));
-            self.fail(span, "other pieces can move".into(), label, None);
+            self.fail(span, ClaimMistake::Movers { are: &is });
         }
     }
 
@@ -468,12 +457,7 @@ impl<'a> Claims<'a> {
         if let Some((check, span)) = test.check
             && check != self.is_check
         {
-            let (not, is) = match check {
-                true => ("", "it is not"),
-                false => ("not ", "it is"),
-            };
-            let message = format!("the player to move should {not}be in check");
-            self.fail(span, message, is.into(), None);
+            self.fail(span, ClaimMistake::Check { is_expected: check });
         }
         for (key, points, span) in &test.scores {
             let Some(player) = self.valid(player(game, &key.name, key.span)) else {
@@ -482,12 +466,12 @@ impl<'a> Claims<'a> {
             let outcome = self.outcome.as_ref();
             let is = outcome.and_then(|outcome| outcome.scores.get(player.index()).copied());
             if is != Some(*points) {
-                let points = f64::from(*points) / 100.0;
-                let message = format!("{} should score {points}", key.name);
-                let is = is.map_or("the game goes on".to_owned(), |is| {
-                    format!("the score is {}", f64::from(is) / 100.0)
-                });
-                self.fail(*span, message, is, None);
+                let score = ClaimMistake::Score {
+                    player: &key.name,
+                    expected: *points,
+                    is,
+                };
+                self.fail(*span, score);
             }
         }
         if let Some(text) = &test.result {
@@ -498,16 +482,24 @@ impl<'a> Claims<'a> {
             };
             let is = self.outcome.as_ref().map(|outcome| outcome.winners.clone());
             if expected.is_some_and(|expected| expected != is) {
-                let message = format!("the result should be `{}`", text.text);
-                self.fail(text.span(), message, self.result_words(), None);
+                let outcome = self.outcome.clone();
+                let wrong = ClaimMistake::Result {
+                    expected: &text.text,
+                    is: outcome.as_ref(),
+                };
+                self.fail(text.span(), wrong);
             }
         }
         let reason = self.outcome.as_ref().map(|outcome| outcome.reason.as_str());
         if let Some(text) = &test.reason
             && reason != Some(text.text.as_str())
         {
-            let message = format!("the game should end by `{}`", text.text);
-            self.fail(text.span(), message, self.result_words(), None);
+            let outcome = self.outcome.clone();
+            let wrong = ClaimMistake::Reason {
+                expected: &text.text,
+                is: outcome.as_ref(),
+            };
+            self.fail(text.span(), wrong);
         }
     }
 
@@ -526,17 +518,6 @@ impl<'a> Claims<'a> {
         }
         winners.arrange();
         Some(winners)
-    }
-
-    fn result_words(&self) -> String {
-        match &self.outcome {
-            None => "the game goes on".to_owned(),
-            Some(outcome) => {
-                let result = crate::json::winners_words(self.game, &outcome.winners);
-                let result = result.unwrap_or_else(|| "no player wins".to_owned());
-                format!("{result} ({})", outcome.reason)
-            }
-        }
     }
 
     /// Returns the place of the test.

@@ -4,21 +4,18 @@ mod claims;
 mod names;
 mod set_up;
 
-use grammar::diagnostic::{Diagnostic, Label, Severity};
-use grammar::source::Span;
+use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::variant::Test;
 use interpreter::notation::{NotationErrorKind, moves};
 use interpreter::{Answer, Game, Match};
 use ir::Arrange;
 
 use crate::load::{Variant, load_text};
-use crate::too_much::TooMuchWords;
+use crate::mistake::TestMistake;
 use claims::Claims;
 
-/// The code of a failure: the claim, and the actual state.
-const FAILED: &str = "test::failed";
 /// The code of an unreadable test.
-const UNREADABLE: &str = "test::unreadable";
+const UNREADABLE: &str = grammar::diagnostic::codes::test::UNREADABLE;
 
 /// The most failed tests that are reported in full.
 const FAILED_TESTS_MAX: usize = 100;
@@ -40,12 +37,7 @@ pub fn run(variant: &Variant) -> Vec<Diagnostic> {
     }
     if let Some(span) = first_left_out {
         let n_more = n_failed - FAILED_TESTS_MAX;
-        let (tests, label) = match n_more {
-            1 => ("1 more test fails".to_owned(), "this one"),
-            _ => (format!("{n_more} more tests fail"), "the first of them"),
-        };
-        let help = "fix those above first: `alfil check` then reports the next";
-        failures.push(failed(span, tests, label.to_owned(), Some(help.to_owned())));
+        failures.push(TestMistake::MoreFail { n_more, span }.into());
     }
     failures
 }
@@ -71,7 +63,8 @@ fn run_with_options(variant: &Variant, test: &Test) -> Vec<Diagnostic> {
         return own
             .map(|one| match (&one.labels[..], test.options.first()) {
                 ([], Some(option)) => {
-                    Diagnostic::error(UNREADABLE, one.message, option.span(), "switched on here")
+                    let (message, option) = (one.message, option.span());
+                    TestMistake::Option { message, option }.into()
                 }
                 _ => one,
             })
@@ -92,20 +85,8 @@ fn run_test(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) {
             false => Ok(()),
         });
         if let Err(why) = checked {
-            let label = |span| Label {
-                span,
-                text: "in this test".to_owned(),
-            };
-            let words = TooMuchWords::of(why);
-            out.push(Diagnostic {
-                code: words.code,
-                severity: Severity::Error,
-                message: words.message,
-                labels: test.span.map(label).into_iter().collect(),
-                help: Some(words.help.to_owned()),
-                subject: None,
-                edits: Vec::new(),
-            });
+            let span = test.span;
+            out.push(TestMistake::TooMuch { why, span }.into());
         }
     }
     out[n_before..].arrange_by_key(|one| one.labels.first().map(|label| label.span.start));
@@ -129,10 +110,8 @@ fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answ
         if let Some(outcome) = play.outcome()?
             && play.legal_moves()?.is_empty()
         {
-            let message = format!("the test cannot play `{}`", text.text);
-            let label = format!("it comes after the end of the game ({})", outcome.reason);
-            let help = "leave out this move and the moves after it".to_owned();
-            out.push(failed(text.span(), message, label, Some(help)));
+            let reason = &outcome.reason;
+            out.push(TestMistake::AfterEnd { text, reason }.into());
             return Ok(false);
         }
         match moves::read_legal(play.game(), play.position(), &text.text) {
@@ -141,8 +120,7 @@ fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answ
                 if let NotationErrorKind::TooMuch(why) = error.kind {
                     return Err(why);
                 }
-                let message = format!("the test cannot play `{}`", text.text);
-                out.push(failed(text.span(), message, error.message, error.help));
+                out.push(TestMistake::Unplayable { text, error }.into());
                 return Ok(false);
             }
         }
@@ -152,9 +130,3 @@ fn play_on(play: &mut Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answ
 
 /// The value of a claim, or the reason why it cannot be read.
 type Checked<T> = Result<T, Box<Diagnostic>>;
-
-fn failed(span: Span, message: String, label: String, help: Option<String>) -> Diagnostic {
-    let mut diagnostic = Diagnostic::error(FAILED, message, span, label);
-    diagnostic.help = help;
-    diagnostic
-}

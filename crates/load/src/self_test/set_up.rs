@@ -7,7 +7,7 @@ use grammar::variant::Test;
 use grammar::variant::document::{Table, Text};
 use interpreter::{Game, Position};
 
-use super::UNREADABLE;
+use crate::mistake::TestMistake;
 use crate::placing;
 use crate::sound::capturable_royal;
 
@@ -20,9 +20,7 @@ pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Opti
     if let Some(span) = written
         && let Some(unsound) = capturable_royal(game, &placed)
     {
-        let label = "no move can end like this";
-        let problem = Diagnostic::error(UNREADABLE, unsound.message, span, label);
-        out.push(problem.with_help(unsound.help));
+        out.push(TestMistake::Unsound { unsound, span }.into());
         return None;
     }
     Some(placed)

@@ -1,13 +1,31 @@
-//! Diagnostics for notation that has no meaning on this board, or too many paths.
+//! Reports of notation that has no meaning on this board, or too many paths.
 
 use super::Lowering;
 use crate::betza::ast::{Direction, Mark, Modifiers};
-use crate::betza::limits::{PATHS_MAX, WORK_MAX};
+use crate::betza::limits::WORK_MAX;
+use crate::betza::mistake::{Missing, Mistake};
 use crate::betza::plan::Plan;
-use crate::diagnostic::Diagnostic;
 use crate::topology::Word;
 
 impl Lowering<'_> {
+    pub(in crate::betza) fn report(&mut self, mistake: Mistake<'_>, mark: Mark) {
+        self.out.push(mistake.at(mark.0));
+    }
+
+    /// Reports a mistake, unless it is already reported.
+    pub(in crate::betza) fn report_once(&mut self, mistake: Mistake<'_>, mark: Mark) {
+        let diagnostic = mistake.at(mark.0);
+        if !self.out.contains(&diagnostic) {
+            self.out.push(diagnostic);
+        }
+    }
+
+    /// Reports a mistake that leaves no meaning.
+    pub(in crate::betza) fn fail<T>(&mut self, mistake: Mistake<'_>, mark: Mark) -> Option<T> {
+        self.report(mistake, mark);
+        None
+    }
+
     pub(super) fn report_directions(
         &mut self,
         plan: &Plan<'_>,
@@ -20,121 +38,53 @@ impl Lowering<'_> {
         let name = plan.atom.name;
         let is_hand =
             |(direction, hit): (&Direction, &bool)| matches!(direction, Direction::Hand(_)) && !hit;
-        let fact = if plan.modifiers.directions.iter().zip(hits).any(is_hand) {
-            format!("only atoms like N are left- and right-handed; `{name}` is not")
+        let missing = if plan.modifiers.directions.iter().zip(hits).any(is_hand) {
+            Missing::Hand(name)
         } else if index > 0 {
-            format!("`{name}` has no such turn")
+            Missing::Turn(name)
         } else {
-            format!("`{name}` has no such move")
+            Missing::Move(name)
         };
-        self.report_impossible(plan.modifiers, &fact);
-        None
+        self.report_impossible(plan.modifiers, missing)
     }
 
     /// Warns of parts of an atom that no direction can name.
     pub(super) fn report_headless(&mut self, plan: &Plan<'_>, (words, n_own): &(Vec<Word>, usize)) {
         let is_headless = |word: &Word| word.heading.is_none();
-        if plan.modifiers.directions.is_empty() || !words[..*n_own].iter().any(is_headless) {
-            return;
+        if !plan.modifiers.directions.is_empty() && words[..*n_own].iter().any(is_headless) {
+            let atom = plan.atom.name;
+            self.report(Mistake::NoHeading { atom }, plan.modifiers.directions_mark);
         }
-        let name = plan.atom.name;
-        let message = format!("some parts of `{name}` have no heading");
-        let mark = plan.modifiers.directions_mark.0;
-        let label = "a direction never names them, so they are left out";
-        let diagnostic = Diagnostic::warning("betza::no_heading", message, mark, label);
-        self.out.push(diagnostic.with_help(format!(
-            "name an atom all of whose parts have headings, or write `{name}` without a direction"
-        )));
     }
 
-    pub(super) fn report_impossible(&mut self, modifiers: &Modifiers, fact: &str) {
-        let text: String = modifiers
-            .directions
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let message = format!("`{text}` names no direction here");
-        let mark = modifiers.directions_mark.0;
-        let diagnostic = Diagnostic::error("betza::impossible_direction", message, mark, fact);
-        self.out
-            .push(diagnostic.with_help(
-                "`f`, `b`, `l`, `r`, `v` and `s` work for every atom that has headings",
-            ));
+    pub(super) fn report_impossible<T>(
+        &mut self,
+        modifiers: &Modifiers,
+        missing: Missing,
+    ) -> Option<T> {
+        let mistake = Mistake::ImpossibleDirection {
+            directions: &modifiers.directions,
+            missing,
+        };
+        self.fail(mistake, modifiers.directions_mark)
     }
 
     pub(super) fn report_atom(&mut self, letter: char, mark: Mark) {
-        if matches!(letter, 'I' | 'E') && self.topology.square {
-            let message = format!("the meaning of `{letter}` is not settled");
-            let diagnostic =
-                Diagnostic::error("betza::reserved_letter", message, mark.0, "reserved");
-            self.out.push(
-                diagnostic
-                    .with_help("leave it out; passing and imitating are turns, not movements"),
-            );
-            return;
-        }
-        let atoms: Vec<String> = self.topology.atoms.keys().map(char::to_string).collect();
-        let mut help = match nearest_letters(letter, &atoms) {
-            near if near.is_empty() => format!("atoms known here: {}", atoms.join(" ")),
-            near => format!(
-                "did you mean {}? Atoms known here: {}",
-                near.join(" or "),
-                atoms.join(" ")
-            ),
+        let mistake = match letter {
+            'I' | 'E' if self.topology.square => Mistake::ReservedAtom { letter },
+            _ => Mistake::UnknownAtom {
+                letter,
+                atoms: self.topology.atoms.keys().copied().collect(),
+                board: &self.topology.board.name,
+                is_square: self.topology.square,
+            },
         };
-        if self.topology.square {
-            help += "; any other leap is written with its coordinates, for example `(4,1)`";
-        }
-        let message = format!("`{letter}` is not a movement atom");
-        let diagnostic = Diagnostic::error(
-            "betza::unknown_atom",
-            message,
-            mark.0,
-            format!(
-                "no atom of board `{}` has this letter",
-                self.topology.board.name
-            ),
-        );
-        self.out.push(diagnostic.with_help(help));
+        self.report(mistake, mark);
     }
 
     pub(super) fn report_work(&mut self, mark: Mark) {
         // The rest of the string is not evaluated.
         self.work = self.work.max(WORK_MAX + 1);
-        let message = "this movement has too many paths";
-        let fact = format!("more than {PATHS_MAX} paths or {WORK_MAX} landings");
-        let diagnostic = Diagnostic::error("betza::too_many_paths", message, mark.0, fact);
-        self.out.push(
-            diagnostic.with_help("give the legs directions, or let a turn have several steps"),
-        );
+        self.report(Mistake::TooManyPaths, mark);
     }
-
-    pub(super) fn report_dead(&mut self, mark: Mark) {
-        let message = "this part of the movement never moves";
-        let diagnostic = Diagnostic::warning(
-            "betza::dead_component",
-            message,
-            mark.0,
-            "no cell can be reached",
-        );
-        let help = "a hopper or a jump needs room beyond the mount (`gQ`, `pN0`, `jD`), and a leap must fit on the board";
-        self.out.push(diagnostic.with_help(help));
-    }
-}
-
-/// Returns the neighbours of this letter on the keyboard that are atoms.
-fn nearest_letters(letter: char, atoms: &[String]) -> Vec<String> {
-    const ROWS: [&str; 3] = ["QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM"];
-    let row = ROWS.iter().find(|row| row.contains(letter));
-    let neighbours = row.into_iter().flat_map(|row| {
-        let at = row.find(letter).unwrap_or_default();
-        row.chars()
-            .enumerate()
-            .filter(move |(index, _)| index.abs_diff(at) == 1)
-            .map(|(_, letter)| letter.to_string())
-    });
-    neighbours
-        .filter(|letter| atoms.contains(letter))
-        .map(|letter| format!("`{letter}`"))
-        .collect()
 }

@@ -4,6 +4,7 @@ use super::stray::translated;
 use super::{Parser, Rule};
 use crate::betza::ast::{Mark, Range};
 use crate::betza::limits::NUMBER_MAX;
+use crate::betza::mistake::Mistake;
 use crate::source::Span;
 use pest::iterators::Pair;
 
@@ -13,18 +14,9 @@ impl Parser {
         let count = pair.into_inner().next()?;
         if count.as_rule() == Rule::bracketed {
             let places = count.as_span().start()..count.as_span().end();
-            let help = match translated(count.as_str()) {
-                Some(range) => format!("write `{}`", self.with(places, &range)),
-                None => "write `R3..5`, or `R3..` without an upper bound".into(),
-            };
-            let message = "a range in brackets belongs to another dialect";
-            self.report(
-                "betza::range_form",
-                message,
-                mark.0,
-                "brackets hold legs",
-                Some(&help),
-            );
+            let range = translated(count.as_str());
+            let whole = range.map(|range| self.with(places, &range));
+            self.report(Mistake::RangeInBrackets { whole }, mark.0);
             return None;
         }
         let is_open = count.as_str().ends_with("..");
@@ -41,34 +33,13 @@ impl Parser {
             [Some(min)] if is_open => Range { min, max: 0, mark },
             [Some(min), Some(max)] if max > 0 => Range { min, max, mark },
             [Some(min), Some(_)] => {
-                let help = format!("write `{min}..` where there is no upper bound");
-                self.report(
-                    "betza::range_empty",
-                    "a range cannot end at 0",
-                    mark.0,
-                    "nothing is in it",
-                    Some(&help),
-                );
+                self.report(Mistake::EndsAtZero { min }, mark.0);
                 return None;
             }
             _ => return None,
         };
         if range.min == 0 || (range.max > 0 && range.min > range.max) {
-            let help = if range.min == 0 {
-                "a leg has at least one step: write `1..3`, or `3` for short".to_string()
-            } else {
-                format!(
-                    "write the smaller number first: `{}..{}`",
-                    range.max, range.min
-                )
-            };
-            self.report(
-                "betza::range_empty",
-                "no number is in this range",
-                mark.0,
-                "nothing is in it",
-                Some(&help),
-            );
+            self.report(Mistake::EmptyRange(range), mark.0);
             return None;
         }
         Some(range)
@@ -78,34 +49,13 @@ impl Parser {
         let span = self.span(&digits);
         let text = digits.as_str();
         if text.len() > 1 && text.starts_with('0') {
-            let plain = text.trim_start_matches('0');
-            let help = match plain {
-                "" => "write `0` for no limit".to_string(),
-                _ => format!(
-                    "write `{plain}` for up to {plain} steps, `{plain}..{plain}` for exactly {plain}"
-                ),
-            };
-            self.report(
-                "betza::leading_zero",
-                "a number starts with `0`",
-                span,
-                "has meant two things",
-                Some(&help),
-            );
+            self.report(Mistake::LeadingZero { number: text }, span);
             return None;
         }
         match text.parse::<u16>() {
             Ok(number) if number <= NUMBER_MAX => Some(number),
             _ => {
-                let help = "write `0` for no limit";
-                let fact = format!("at most {NUMBER_MAX}");
-                self.report(
-                    "betza::number_too_large",
-                    "this number is too large",
-                    span,
-                    &fact,
-                    Some(help),
-                );
+                self.report(Mistake::NumberTooLarge, span);
                 None
             }
         }
@@ -121,14 +71,7 @@ impl Parser {
         if letter != other || !letter.is_ascii_uppercase() {
             return false;
         }
-        let help = format!("write `{letter}{letter}` without the number, or `{letter}{number}`");
-        self.report(
-            "betza::range_form",
-            &format!("`{number}` follows a doubled letter"),
-            span,
-            "a doubled letter rides without a limit",
-            Some(&help),
-        );
+        self.report(Mistake::RangeOfDoubled { letter, number }, span);
         true
     }
 }

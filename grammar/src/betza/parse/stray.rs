@@ -1,10 +1,10 @@
-//! Texts that the notation does not allow at their place, with a remedy for the probable intention.
+//! Texts that the notation does not allow at their place.
 
 use super::{Parser, Rule};
 use crate::betza::limits::NUMBER_MAX;
+use crate::betza::mistake::Mistake;
 use crate::betza::modifiers;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::source::Span;
 use pest::iterators::Pair;
 
 impl Parser {
@@ -17,7 +17,7 @@ impl Parser {
         {
             return;
         }
-        let (code, message, fact, help) = match part.as_rule() {
+        let mistake = match part.as_rule() {
             Rule::dangling => {
                 let n_said = self.out.len();
                 modifiers::spelled(self, part.clone());
@@ -28,91 +28,27 @@ impl Parser {
                     return;
                 }
                 self.out.truncate(n_said);
-                let help = "modifiers are written before the atom that they modify: `fW`";
-                (
-                    "betza::missing_atom",
-                    format!("no atom follows `{text}`"),
-                    "modifies nothing",
-                    help,
-                )
+                Mistake::NoAtomAfter { text }
             }
-            Rule::open_vector if text.ends_with(')') => (
-                "betza::vector",
-                format!("`{text}` is not a leap"),
-                "expected two numbers",
-                "write both coordinates: `(4,1)`",
-            ),
-            Rule::open_vector | Rule::open_group => {
-                let message = "a parenthesis is never closed".to_string();
-                (
-                    "betza::unclosed_parenthesis",
-                    message,
-                    "opened here",
-                    "write both coordinates and close it: `(4,1)`",
-                )
-            }
-            Rule::loose_number => {
-                let help = "a range is written after its atom: `W3`";
-                (
-                    "betza::missing_atom",
-                    format!("there is no atom before `{text}`"),
-                    "repeats nothing",
-                    help,
-                )
-            }
-            Rule::range_form => {
-                let help = "a range is `3` (up to three), `2..5`, `3..` or `0` (no limit)";
-                (
-                    "betza::range_form",
-                    format!("`{text}` is not a range"),
-                    "not understood",
-                    help,
-                )
-            }
-            _ => return self.stray(text, span, in_bracket),
+            Rule::open_vector if text.ends_with(')') => Mistake::NoLeap { text },
+            Rule::open_vector | Rule::open_group => Mistake::UnclosedParenthesis,
+            Rule::loose_number => Mistake::NoAtomBefore { number: text },
+            Rule::range_form => Mistake::NoRange { text },
+            _ => stray(text, in_bracket),
         };
-        self.report(code, &message, span, fact, Some(help));
+        self.report(mistake, span);
     }
+}
 
-    pub(super) fn stray(&mut self, text: &str, span: Span, in_bracket: bool) {
-        let (code, message, help) = match text {
-            "@" => (
-                "betza::drop",
-                "drops are not part of a movement".to_string(),
-                "declare a store with `drop` in the definition",
-            ),
-            "]" => (
-                "betza::unopened_bracket",
-                "this bracket was never opened".into(),
-                "legs in brackets are written `[F?R]`",
-            ),
-            ")" => (
-                "betza::unopened_bracket",
-                "this parenthesis was never opened".into(),
-                "a leap is written `(4,1)`",
-            ),
-            "-" | "?" if !in_bracket => (
-                "betza::unexpected_character",
-                format!("`{text}` joins legs in brackets only"),
-                "write `[F?R]` or `[F-R]`",
-            ),
-            "+" => (
-                "betza::unexpected_character",
-                "`+` is not part of a movement".into(),
-                "write atoms one after the other: `WD`",
-            ),
-            "{" | "}" | "^" | ":" => (
-                "betza::unexpected_character",
-                format!("`{text}` belongs to another dialect"),
-                "hoppers are `p` and `g`, lame leaps `n` or brackets, rifles `caibR`",
-            ),
-            _ => (
-                "betza::unexpected_character",
-                format!("`{text}` is not part of the notation"),
-                "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`",
-            ),
-        };
-        self.report(code, &message, span, "not understood", Some(help));
+fn stray(text: &str, in_bracket: bool) -> Mistake<'_> {
+    match text {
+        "@" => Mistake::Drop,
+        "]" => Mistake::UnopenedBracket,
+        ")" => Mistake::UnopenedParenthesis,
+        "-" | "?" if !in_bracket => Mistake::JointOutside { joint: text },
+        "+" => Mistake::Plus,
+        "{" | "}" | "^" | ":" => Mistake::OtherDialect { text },
+        _ => Mistake::NoNotation { text },
     }
 }
 

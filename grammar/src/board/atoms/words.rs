@@ -30,13 +30,7 @@ impl Builder<'_> {
         if let Some(first) = template.elements.first()
             && let Turn::By(_) = first.turn
         {
-            let error = Diagnostic::error(
-                "topology::no_heading",
-                "the first step of a word cannot turn",
-                first.span,
-                "there is no heading before it",
-            );
-            out.push(error.with_help("write the step alone: it is made in all its headings"));
+            out.push(Mistake::FirstTurns.at(first.span));
             return None;
         }
         let by_word = by_word.unwrap_or(self.sites.lattice == Lattice::Graph);
@@ -56,7 +50,7 @@ impl Builder<'_> {
                         },
                         |first| first.span,
                     );
-                    out.push(too_many("words", ATOM_WORDS_MAX, span));
+                    out.push(Mistake::TooMany(Limited::Words).at(span));
                     return None;
                 }
             };
@@ -75,17 +69,8 @@ impl Builder<'_> {
                 .find(|element| element.turn == Turn::Ahead)
                 .or(template.elements.last());
             if let Some(element) = element {
-                let message = format!("`{}` has no heading to go on with here", element.step.value);
-                let error = Diagnostic::error(
-                    "topology::no_heading",
-                    message,
-                    element.span,
-                    "not one of the headings so far",
-                );
-                let name = &element.step.value;
-                out.push(error.with_help(format!(
-                    "write `{name}(+1)` or `{name}(-1)` for its next heading clockwise or counter-clockwise, `{name}(any)` for all of them"
-                )));
+                let step = &element.step.value;
+                out.push(Mistake::NoHeadingOn { step }.at(element.span));
             }
             return None;
         }

@@ -36,7 +36,7 @@ impl Reader {
             Rule::in_class => Part::Class(self.name(&next(&mut inner)?)),
             Rule::in_colour => {
                 let part = next(&mut inner)?;
-                let value = self.number(&part, 0, 255, "a color")?;
+                let value = self.number(&part, 0, 255, Numeral::Color)?;
                 let span = self.span_of(&part);
                 Part::Colour(At { value, span })
             }
@@ -102,8 +102,8 @@ impl Reader {
             match part.as_rule() {
                 Rule::minus => negative = !negative,
                 Rule::number => {
-                    value =
-                        Factor::Number(i64::from(self.number(&part, 0, u16::MAX, "a number")?))
+                    let number = self.number(&part, 0, u16::MAX, Numeral::Number)?;
+                    value = Factor::Number(i64::from(number));
                 }
                 Rule::variable => value = Factor::Variable(self.variable(&part)?),
                 _ => value = Factor::Group(Box::new(self.sum(part)?)),
@@ -122,10 +122,11 @@ impl Reader {
             "y" | "p" => Variable::Y,
             "layer" => Variable::Layer,
             other => {
-                let error = unknown_word(other, "coordinate", "class", self.span_of(pair));
-                return self.refuse(error.with_help(
-                    "coordinates are `x` and `y` (on hexagons also `q` and `p`) and `layer`",
-                ));
+                let mistake = Mistake::UnknownWord {
+                    word: other,
+                    expected: Expected::Coordinate,
+                };
+                return self.refuse(mistake, self.span_of(pair));
             }
         })
     }

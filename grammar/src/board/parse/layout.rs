@@ -66,12 +66,11 @@ impl Reader {
             ["triangle", "side"] => Lattice::TriangleSide,
             ["graph"] => Lattice::Graph,
             _ => {
-                return self.refuse(unknown_word(
-                    &words.join(" "),
-                    "lattice",
-                    "lattice",
-                    line.whole,
-                ));
+                let mistake = Mistake::UnknownWord {
+                    word: &words.join(" "),
+                    expected: Expected::Lattice { form: line.form },
+                };
+                return self.refuse(mistake, line.whole);
             }
         };
         Ok(Kind::Lattice(lattice))
@@ -84,19 +83,19 @@ impl Reader {
         let mut parts = pair.into_inner().peekable();
         let shape = match rule {
             Rule::rectangle => Shape::Rectangle(
-                self.number(&next(&mut parts)?, 1, COORDINATE_MAX, "a number of files")?,
-                self.number(&next(&mut parts)?, 1, COORDINATE_MAX, "a number of ranks")?,
+                self.number(&next(&mut parts)?, 1, COORDINATE_MAX, Numeral::Files)?,
+                self.number(&next(&mut parts)?, 1, COORDINATE_MAX, Numeral::Ranks)?,
             ),
             Rule::hexagon => {
-                Shape::Hexagon(self.number(&next(&mut parts)?, 1, COORDINATE_MAX, "a side")?)
+                Shape::Hexagon(self.number(&next(&mut parts)?, 1, COORDINATE_MAX, Numeral::Side)?)
             }
             Rule::rows => {
                 let lengths = next(&mut parts)?.into_inner();
                 let lengths: Vec<u16> = lengths
-                    .map(|part| self.number(&part, 1, COORDINATE_MAX, "a row"))
+                    .map(|part| self.number(&part, 1, COORDINATE_MAX, Numeral::Row))
                     .collect::<Read<_>>()?;
                 let first = match parts.next_if(|part| part.as_rule() == Rule::number) {
-                    Some(part) => self.number(&part, 0, COORDINATE_MAX, "a rank")?,
+                    Some(part) => self.number(&part, 0, COORDINATE_MAX, Numeral::Rank)?,
                     None => 1,
                 };
                 let starts = match parts.next() {
@@ -107,17 +106,11 @@ impl Reader {
                             .map(|part| self.signed(&part))
                             .collect::<Read<_>>()?;
                         if starts.len() != lengths.len() {
-                            let message =
-                                format!("{} rows, but {} first files", lengths.len(), starts.len());
-                            let error = Diagnostic::error(
-                                "topology::labels",
-                                message,
-                                span,
-                                "one for each row, lowest first",
-                            );
-                            return self.refuse(error.with_help(
-                                "give the number of the file in which each row begins",
-                            ));
+                            let mistake = Mistake::FirstFiles {
+                                n_rows: lengths.len(),
+                                n_files: starts.len(),
+                            };
+                            return self.refuse(mistake, span);
                         }
                         starts
                     }
@@ -131,21 +124,14 @@ impl Reader {
                     let span = self.span_of(&part);
                     let mut ends = part
                         .into_inner()
-                        .map(|part| self.number(&part, 0, COORDINATE_MAX, "a rank"));
+                        .map(|part| self.number(&part, 0, COORDINATE_MAX, Numeral::Rank));
                     let (Some(low), Some(high)) = (ends.next(), ends.next()) else {
                         return Err(Refused);
                     };
                     drop(ends);
                     let (low, high) = (low?, high?);
                     if low > high {
-                        let message = format!("the column `{low}-{high}` is empty");
-                        let error = Diagnostic::error(
-                            "topology::bad_number",
-                            message,
-                            span,
-                            "its end is below its beginning",
-                        );
-                        return self.refuse(error.with_help(format!("write `{high}-{low}`")));
+                        return self.refuse(Mistake::EmptyColumn { low, high }, span);
                     }
                     columns.push((low, high));
                 }
@@ -158,7 +144,7 @@ impl Reader {
     /// Reads `layers 3 A B C`.
     pub(super) fn layers(&mut self, line: Line<'_>) -> Read<Kind> {
         let mut parts = line.parts;
-        let count = self.number(&next(&mut parts)?, 1, 64, "a number of layers")?;
+        let count = self.number(&next(&mut parts)?, 1, 64, Numeral::Layers)?;
         let names = parts.map(|part| self.name(&part)).collect();
         Ok(Kind::Layers(count, names))
     }
@@ -174,7 +160,7 @@ impl Reader {
         if let Some(count) = parts.next_if(|part| part.as_rule() == Rule::rank_count) {
             let mut count = count.into_inner();
             let first = count.next().ok_or(Refused)?;
-            let first = self.number(&first, 0, COORDINATE_MAX, "a rank")?;
+            let first = self.number(&first, 0, COORDINATE_MAX, Numeral::Rank)?;
             return Ok(Kind::RankNumbers(first, count.next().is_some()));
         }
         let names = parts.map(|part| self.name(&part)).collect();
@@ -207,7 +193,6 @@ impl Reader {
     pub(super) fn wrap(&mut self, line: Line<'_>) -> Read<Kind> {
         let (seam, whole) = (line.rule == Rule::seam, line.whole);
         let words: Vec<Name> = line.parts.map(|part| self.name(&part)).collect();
-        let what = if seam { "seam" } else { "wrap" };
         let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
         let (axis, flip) = match texts[..] {
             ["none"] if seam => return Ok(Kind::NoSeam),
@@ -220,7 +205,11 @@ impl Reader {
                     end: whole.end,
                     ..word.span
                 });
-                return self.refuse(unknown_word(&texts.join(" "), "pair of edges", what, span));
+                let mistake = Mistake::UnknownWord {
+                    word: &texts.join(" "),
+                    expected: Expected::Edges { form: line.form },
+                };
+                return self.refuse(mistake, span);
             }
         };
         Ok(Kind::Wrap { axis, flip, seam })

@@ -1,15 +1,14 @@
 //! Numbers of a board file.
 
+use super::mistake::{Mistake, Numeral};
 use super::{Read, Reader, Rule};
 use crate::board::ast::At;
 use crate::board::limits::{COORDINATE_MAX, RING_MAX};
-use crate::diagnostic::Diagnostic;
-use crate::source::Span;
 use pest::iterators::Pair;
 
 impl Reader {
     pub(super) fn heading(&mut self, pair: &Pair<Rule>) -> Read<At<u16>> {
-        let value = self.number(pair, 0, RING_MAX, "a heading")?;
+        let value = self.number(pair, 0, RING_MAX, Numeral::Heading)?;
         let span = self.span_of(pair);
         Ok(At { value, span })
     }
@@ -19,20 +18,11 @@ impl Reader {
         pair: &Pair<Rule>,
         min: u16,
         max: u16,
-        what: &str,
+        what: Numeral,
     ) -> Read<u16> {
         match pair.as_str().parse::<u16>() {
             Ok(number) if (min..=max).contains(&number) => Ok(number),
-            _ => {
-                let span = self.span_of(pair);
-                self.refuse(bad_number(
-                    pair.as_str(),
-                    what,
-                    i64::from(min),
-                    i64::from(max),
-                    span,
-                ))
-            }
+            _ => self.bad_number(pair, what, (i64::from(min), i64::from(max))),
         }
     }
 
@@ -40,16 +30,7 @@ impl Reader {
         let max = i32::from(COORDINATE_MAX);
         match pair.as_str().parse::<i32>() {
             Ok(number) if (-max..=max).contains(&number) => Ok(number),
-            _ => {
-                let span = self.span_of(pair);
-                self.refuse(bad_number(
-                    pair.as_str(),
-                    "a coordinate",
-                    -i64::from(max),
-                    i64::from(max),
-                    span,
-                ))
-            }
+            _ => self.bad_coordinate(pair),
         }
     }
 
@@ -57,22 +38,28 @@ impl Reader {
         let max = f64::from(COORDINATE_MAX);
         match pair.as_str().parse::<f64>() {
             Ok(number) if number.abs() <= max => Ok(number),
-            _ => {
-                let span = self.span_of(pair);
-                let max = i64::from(COORDINATE_MAX);
-                self.refuse(bad_number(pair.as_str(), "a coordinate", -max, max, span))
-            }
+            _ => self.bad_coordinate(pair),
         }
     }
-}
 
-pub(super) fn bad_number(text: &str, what: &str, min: i64, max: i64, span: Span) -> Diagnostic {
-    let message = format!("`{text}` is not allowed as {what}");
-    let label = if text.parse::<i64>().is_ok_and(|number| number < min) {
-        "too small"
-    } else {
-        "too large"
-    };
-    Diagnostic::error("topology::bad_number", message, span, label)
-        .with_help(format!("write a number from {min} to {max}"))
+    fn bad_coordinate<T>(&mut self, pair: &Pair<Rule>) -> Read<T> {
+        let max = i64::from(COORDINATE_MAX);
+        self.bad_number(pair, Numeral::Coordinate, (-max, max))
+    }
+
+    /// Refuses a number, perhaps in parentheses, that is out of its range.
+    pub(super) fn bad_number<T>(
+        &mut self,
+        pair: &Pair<Rule>,
+        what: Numeral,
+        (min, max): (i64, i64),
+    ) -> Read<T> {
+        let mistake = Mistake::BadNumber {
+            number: pair.as_str().trim_matches(['(', ')']),
+            what,
+            min,
+            max,
+        };
+        self.refuse(mistake, self.span_of(pair))
+    }
 }

@@ -64,8 +64,8 @@ pub(super) static ROWS: [Row; 9] = [
 impl Reader {
     /// Reads `ring 12`.
     pub(super) fn ring(&mut self, mut line: Line<'_>) -> Read<Kind> {
-        let heading = next(&mut line.parts)?;
-        Ok(Kind::Ring(self.number(&heading, 1, RING_MAX, "a ring")?))
+        let ring = self.number(&next(&mut line.parts)?, 1, RING_MAX, Numeral::Ring)?;
+        Ok(Kind::Ring(ring))
     }
 
     /// Reads `class light = a1 c1`.

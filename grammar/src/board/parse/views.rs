@@ -53,10 +53,11 @@ impl Reader {
                 "rotate" => Mapping::Rotate,
                 "same" => Mapping::Same,
                 other => {
-                    let error = unknown_word(other, "way to map cells", "frame", word.span);
-                    return self.refuse(
-                        error.with_help("write `cells mirror`, `cells rotate` or `cells same`"),
-                    );
+                    let mistake = Mistake::UnknownWord {
+                        word: other,
+                        expected: Expected::Mapping,
+                    };
+                    return self.refuse(mistake, word.span);
                 }
             });
         }
@@ -91,11 +92,11 @@ impl Reader {
         let names: Vec<Name> = part.into_inner().map(|part| self.name(&part)).collect();
         match row {
             true => Ok(Kind::FenRow(names)),
-            false => self.row_order(&names, line.whole),
+            false => self.row_order(&names, line.form, line.whole),
         }
     }
 
-    fn row_order(&mut self, names: &[Name], whole: Span) -> Read<Kind> {
+    fn row_order(&mut self, names: &[Name], form: &'static str, whole: Span) -> Read<Kind> {
         let words: Vec<&str> = names.iter().map(|name| name.value.as_str()).collect();
         let (ranks, descending) = match words[..] {
             ["rows", "top", "down"] => (true, true),
@@ -103,12 +104,11 @@ impl Reader {
             ["files", "left", "right"] => (false, false),
             ["files", "right", "left"] => (false, true),
             _ => {
-                return self.refuse(unknown_word(
-                    &words.join(" "),
-                    "order of rows",
-                    "fen",
-                    whole,
-                ));
+                let mistake = Mistake::UnknownWord {
+                    word: &words.join(" "),
+                    expected: Expected::RowOrder { form },
+                };
+                return self.refuse(mistake, whole);
             }
         };
         Ok(Kind::FenRows(RowOrder { ranks, descending }))
@@ -142,18 +142,21 @@ impl Reader {
         if rule == Rule::look_pieces {
             let mut styles = ir::PieceStyle::ALL.into_iter();
             let Some(style) = styles.find(|style| style.as_str() == first.value) else {
-                let error = unknown_word(&first.value, "look of pieces", "look", first.span);
-                let words = ir::PieceStyle::ALL.map(ir::PieceStyle::as_str);
-                let help = suggest(&first.value, "looks of pieces", words);
-                return self.refuse(error.with_help(help));
+                let mistake = Mistake::UnknownWord {
+                    word: &first.value,
+                    expected: Expected::PieceLook,
+                };
+                return self.refuse(mistake, first.span);
             };
             return Ok(Kind::LookPieces(style));
         }
         let mut styles = ir::CellStyle::ALL.into_iter();
         let Some(style) = styles.find(|style| style.as_str() == first.value) else {
-            let error = unknown_word(&first.value, "look of cells", "look", first.span);
-            let words = ir::CellStyle::ALL.map(ir::CellStyle::as_str);
-            return self.refuse(error.with_help(suggest(&first.value, "looks of cells", words)));
+            let mistake = Mistake::UnknownWord {
+                word: &first.value,
+                expected: Expected::CellLook,
+            };
+            return self.refuse(mistake, first.span);
         };
         Ok(Kind::Look(style))
     }

@@ -1,6 +1,5 @@
 //! Steps and words.
 
-use super::numbers::bad_number;
 use super::*;
 
 impl Reader {
@@ -61,15 +60,8 @@ impl Reader {
             .map(|part| self.element(part))
             .collect::<Read<_>>()?;
         if elements.len() > WORD_MAX {
-            let message = format!("a word of {} steps is too long", elements.len());
-            let error = Diagnostic::error(
-                "topology::too_large",
-                message,
-                span,
-                format!("at most {WORD_MAX} steps"),
-            );
-            return self
-                .refuse(error.with_help("a `ride` repeats a short word as often as it can"));
+            let n_steps = elements.len();
+            return self.refuse(Mistake::WordTooLong { n_steps }, span);
         }
         Ok(Template { elements })
     }
@@ -86,14 +78,8 @@ impl Reader {
                 match text.parse::<i32>() {
                     Ok(turn) if turn.unsigned_abs() <= u32::from(RING_MAX) => Turn::By(turn),
                     _ => {
-                        let place = self.span_of(&part);
-                        return self.refuse(bad_number(
-                            text,
-                            "a turn",
-                            -i64::from(RING_MAX),
-                            i64::from(RING_MAX),
-                            place,
-                        ));
+                        let max = i64::from(RING_MAX);
+                        return self.bad_number(&part, Numeral::Turn, (-max, max));
                     }
                 }
             }

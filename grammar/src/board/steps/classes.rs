@@ -20,11 +20,11 @@ impl StepTable {
             };
             last = Some(statement.span);
             if self.class_named(&name.value).is_some() {
-                out.push(duplicate("class", name));
+                out.push(Declared::Class.again(name));
                 continue;
             }
             if self.classes.len() == CLASSES_MAX {
-                out.push(too_many("classes", CLASSES_MAX, name.span));
+                out.push(Mistake::TooMany(Limited::Classes).at(name.span));
                 break;
             }
             let (rule, cells) = match rule {
@@ -68,18 +68,11 @@ impl StepTable {
         for (index, class) in self.classes.iter().enumerate() {
             for cell in class.cells.iter() {
                 if let (Some(other), Some(span)) = (self.class_of[cell.index()], last) {
-                    let name = &sites.all[cell.index()].name;
-                    let message = format!(
-                        "`{name}` is in two classes, `{}` and `{}`",
-                        self.classes[other].name, class.name
-                    );
-                    let error = Diagnostic::error(
-                        "topology::class_partition",
-                        message,
-                        span,
-                        "the last class of the file",
-                    );
-                    out.push(error.with_help("every cell belongs to exactly one class"));
+                    let mistake = Mistake::TwoClasses {
+                        cell: &sites.all[cell.index()].name,
+                        classes: [&self.classes[other].name, &class.name],
+                    };
+                    out.push(mistake.at(span));
                     return false;
                 }
                 self.class_of[cell.index()] = Some(index);
@@ -90,14 +83,8 @@ impl StepTable {
             last,
             self.classes.is_empty(),
         ) {
-            let message = format!("`{}` is in no class", sites.all[without].name);
-            let error = Diagnostic::error(
-                "topology::class_partition",
-                message,
-                span,
-                "the last class of the file",
-            );
-            out.push(error.with_help("every cell belongs to exactly one class"));
+            let cell = &sites.all[without].name;
+            out.push(Mistake::NoClass { cell }.at(span));
         }
         last.is_none()
     }

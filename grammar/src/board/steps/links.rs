@@ -21,10 +21,7 @@ impl StepTable {
             return;
         };
         if from_cell == to_cell {
-            let message = format!("`{}` is linked to itself", from.value);
-            let error =
-                Diagnostic::error("topology::goes_nowhere", message, to.span, "the same cell");
-            out.push(error.with_help("name two different cells"));
+            out.push(Mistake::LinkToItself { cell: &from.value }.at(to.span));
             return;
         }
         for heading in heading.iter().chain(back) {
@@ -45,28 +42,13 @@ impl StepTable {
                 Some((forth + self.ring / 2) % self.ring)
             }
             (None, Some(_)) if !one_way => {
-                let message = format!("a ring of {} has no opposite heading", self.ring);
-                let error = Diagnostic::error(
-                    "topology::bad_heading",
-                    message,
-                    statement.span,
-                    "the way back has no heading",
-                );
-                out.push(error.with_help(
-                    "write `back` and a heading, or `->` for a link without a way back",
-                ));
+                out.push(Mistake::NoOpposite { ring: self.ring }.at(statement.span));
                 return;
             }
             _ => None,
         };
         if let (true, Some(back)) = (*one_way, back) {
-            let error = Diagnostic::error(
-                "topology::syntax",
-                "a link with `->` has no way back",
-                back.span,
-                "a heading for the way back",
-            );
-            out.push(error.with_help("leave out `back`, or leave out `->`"));
+            out.push(Mistake::BackOfOneWay.at(back.span));
             return;
         }
         let mut ways = vec![(from_cell, to_cell, forth)];
@@ -87,29 +69,14 @@ impl StepTable {
             };
             let directions = &mut self.families[family].directions;
             if directions.len() > usize::from(RING_MAX) {
-                out.push(too_many(
-                    "directions",
-                    usize::from(RING_MAX),
-                    statement.span,
-                ));
+                out.push(Mistake::TooMany(Limited::Directions).at(statement.span));
                 return;
             }
             let direction = &mut directions[direction];
             let by = direction.by.iter().flatten().next().copied();
             if direction.links.insert(from_cell.0, to_cell.0).is_some() {
-                let message = format!(
-                    "`{}` is linked in this heading already",
-                    sites.all[from_cell.index()].name
-                );
-                let error = Diagnostic::error(
-                    "topology::duplicate_heading",
-                    message,
-                    statement.span,
-                    "a second link",
-                );
-                out.push(error.with_help(
-                    "one step leads to one cell: use another heading, or another step with `as`",
-                ));
+                let cell = &sites.all[from_cell.index()].name;
+                out.push(Mistake::LinkedTwice { cell }.at(statement.span));
             }
             // The built-in atoms of squares are displacements: they follow the link too.
             if let (Lattice::Square, Some(by)) = (sites.lattice, by) {
@@ -143,23 +110,8 @@ impl StepTable {
                 if let [family] = families[..] {
                     return self.family_named(&family.name);
                 }
-                let names: Vec<String> = families
-                    .iter()
-                    .map(|family| format!("`as {}`", family.name))
-                    .collect();
-                let error = Diagnostic::error(
-                    "topology::ambiguous_link",
-                    "this link does not name its step",
-                    span,
-                    "several steps, or none, have this heading",
-                );
-                out.push(
-                    error.with_help(match names[..] {
-                        [] => "write `as NAME`: an existing step, or a new one for an atom to use"
-                            .to_owned(),
-                        _ => format!("write {}", names.join(" or ")),
-                    }),
-                );
+                let steps = families.iter().map(|family| family.name.as_str()).collect();
+                out.push(Mistake::LinkWithoutStep { steps }.at(span));
                 return None;
             }
         };
@@ -167,7 +119,7 @@ impl StepTable {
             return Some(family);
         }
         if self.families.len() >= STEPS_MAX {
-            out.push(too_many("steps", STEPS_MAX, span));
+            out.push(Mistake::TooMany(Limited::Steps).at(span));
             return None;
         }
         let family = self.family_or_new(name, Some(declared));

@@ -1,6 +1,6 @@
 //! The limits of an expression.
 
-use crate::diagnostic::Diagnostic;
+use crate::rule::mistake::FormMistake;
 use crate::source::Origin;
 use std::ops::Range;
 
@@ -10,14 +10,10 @@ pub const DEPTH_MAX: usize = 64;
 /// The largest number of bytes of one expression.
 pub const LENGTH_MAX: usize = 20_000;
 
-/// Returns the error about an expression that is nested too deeply.
-pub(super) fn too_deep(origin: &Origin, at: Range<usize>) -> Diagnostic {
-    let message = format!("an expression nested more than {DEPTH_MAX} deep");
-    Diagnostic::error(
-        "rule::too_deep",
-        message,
-        origin.span(at),
-        "one level too many",
-    )
-    .with_help("give inner parts names in `[let]`")
+/// Returns the mistake of an expression that is nested too deeply at this place.
+pub(super) fn too_deep(origin: &Origin, at: Range<usize>) -> FormMistake {
+    FormMistake::TooDeep {
+        most: DEPTH_MAX,
+        span: origin.span(at),
+    }
 }

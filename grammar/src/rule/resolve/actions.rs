@@ -1,13 +1,13 @@
 //! Actions of effects: `remove(S)`, `each(x in S : move(x, to))`.
 
-use super::super::actions::{self, Arguments, no_action};
+use super::super::actions::{self, Arguments};
 use super::super::ast::{Expr, ExprKind, Quantifier, Word};
 use super::super::env::Env;
 use super::super::meaning::Meaning;
+use super::super::mistake::{NameMistake, NoAction, UseMistake};
 use super::super::value::Expected;
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::{Diagnostic, suggest};
-use crate::variant::old;
+use crate::variant::old::{self, OldWord};
 use ir::{Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells};
 
 impl Resolver<'_, '_> {
@@ -33,7 +33,7 @@ impl Resolver<'_, '_> {
                 function,
                 arguments,
             } => self.called_action(function, arguments, expr, env),
-            _ => self.no_action(expr, "an action is written as a call".into()),
+            _ => self.no_action(expr, NoAction::NotACall),
         };
         self.depth -= 1;
         action
@@ -52,20 +52,17 @@ impl Resolver<'_, '_> {
             return action;
         }
         if let (None, "mark" | "unmark") = (row, name) {
-            let help = "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `cells(x in all : marked(x) == 1)`";
-            let message = format!("there is no action `{name}`");
-            let label = "cells are marked by a value of theirs";
-            let problem = Diagnostic::error("rules::action", message, expr.span, label);
-            return self.report(problem.with_help(help));
+            let span = expr.span;
+            return self.report(UseMistake::Mark { name, span }.into());
         }
         if let Some(new) = old::function(name) {
-            return self.report(old::report(name, new, function.span, new));
+            return self.report(OldWord::renamed(name, new, function.span).into());
         }
-        let label = match row {
-            Some(row) => format!("it is used as `{}`", row.usage),
-            None => format!("`{name}` does nothing"),
+        let reason = match row {
+            Some(row) => NoAction::Arguments { usage: row.usage },
+            None => NoAction::Unknown(name),
         };
-        self.no_action(expr, label)
+        self.no_action(expr, reason)
     }
 
     /// Resolves the arguments of an action and makes it; `None` if their number is wrong.
@@ -105,14 +102,15 @@ impl Resolver<'_, '_> {
         })
     }
 
-    fn no_action<T>(&mut self, expr: &Expr, label: String) -> Resolved<T> {
-        self.report(no_action(expr.span, label))
+    fn no_action<T>(&mut self, expr: &Expr, reason: NoAction<'_>) -> Resolved<T> {
+        let span = expr.span;
+        self.report(UseMistake::NoAction { reason, span }.into())
     }
 
     fn one_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<ir::KindId> {
         match self.kinds(expr, env)?[..] {
             [kind] => Ok(kind),
-            _ => self.no_action(expr, "expected one kind here".into()),
+            _ => self.no_action(expr, NoAction::OneKind),
         }
     }
 
@@ -122,33 +120,17 @@ impl Resolver<'_, '_> {
             return Ok(status);
         }
         self.check_sound(&name)?;
-        let declared = self.scope.names.get(&name);
-        if let Some(Meaning::Status(_)) = declared.map(|entry| &entry.meaning) {
-            let help = format!(
-                "effects give statuses that have `lasts`; write `lasts` instead of `is` in `[status.{name}]`, or give another"
-            );
-            return self.report(
-                Diagnostic::error(
-                    "resolve::unknown_status",
-                    format!("the status `{name}` is derived: no effect gives it"),
-                    expr.span,
-                    "it is read from the board, by its `is`",
-                )
-                .about_name(&name)
-                .with_help(help),
-            );
-        }
-        let help = suggest(&name, "statuses", self.scope.given_statuses());
-        self.report(
-            Diagnostic::error(
-                "resolve::unknown_status",
-                format!("there is no status `{name}` that can be given"),
-                expr.span,
-                "no `[status]` of this name with `lasts`",
-            )
-            .about_name(&name)
-            .with_help(help),
-        )
+        let (name, span) = (name.as_str(), expr.span);
+        let declared = self.scope.names.get(name);
+        let mistake = match declared.map(|entry| &entry.meaning) {
+            Some(Meaning::Status(_)) => NameMistake::DerivedStatus { name, span },
+            _ => NameMistake::UnknownStatus {
+                name,
+                span,
+                given: self.scope.given_statuses().collect(),
+            },
+        };
+        self.report(mistake.into())
     }
 
     /// Resolves an attribute of cells, cells, and a value of the attribute.
@@ -165,25 +147,13 @@ impl Resolver<'_, '_> {
         let Some(declared) = declared.filter(|declared| declared.of == AttributeOf::Cell) else {
             let of_cells = self.scope.attributes.iter();
             let of_cells = of_cells.filter(|(_, entry)| entry.of == AttributeOf::Cell);
-            let names: Vec<String> = of_cells.map(|(name, _)| name.clone()).collect();
-            let label = match declared {
-                Some(_) => "this one is of kinds, and a kind stays what it is",
-                None => "no `[attribute]` of this name",
+            let unknown = NameMistake::UnknownAttribute {
+                name: &name,
+                span: attribute.span,
+                is_of_kinds: declared.is_some(),
+                of_cells: of_cells.map(|(name, _)| name.as_str()).collect(),
             };
-            let help = match names.is_empty() {
-                true => "this game has no attribute of cells; `[attribute.NAME]` with `of = \"cell\"` makes one".into(),
-                false => suggest(&name, "attributes of cells", names.iter().map(String::as_str)),
-            };
-            return self.report(
-                Diagnostic::error(
-                    "resolve::unknown_attribute",
-                    format!("there is no attribute `{name}` that can be set"),
-                    attribute.span,
-                    label,
-                )
-                .about_name(&name)
-                .with_help(help),
-            );
+            return self.report(unknown.into());
         };
         let value = match declared.kind {
             AttributeType::Symbols => {

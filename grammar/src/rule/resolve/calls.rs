@@ -3,14 +3,14 @@
 use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::env::{Env, Local};
+use super::super::mistake::{UseMistake, Used};
 use super::super::names::{FUNCTIONS, Function, Shape};
 use super::super::scope::MovementIds;
 use super::super::suggest;
 use super::super::value::{Expected, Value};
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::{Diagnostic, suggest as suggest_names};
 use crate::source::{Origin, Span};
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use ir::{Cells, Condition, MovementId, PlayerSet, StoreId, StoreRef};
 use std::rc::Rc;
 
@@ -41,30 +41,23 @@ impl Resolver<'_, '_> {
             .find(|defined| defined.name == function.text)
         else {
             self.check_sound(&function.text)?;
-            let diagnostic = suggest::unknown_function(self.scope, function);
-            return self.report(diagnostic);
+            return self.report(suggest::unknown_function(self.scope, function).into());
         };
         self.check_count(function, arguments, defined.shape.arity(), defined.usage)?;
         if self.looks_ahead && matches!(defined.shape, Shape::LookAhead(_)) {
-            let message = format!("`{0}` inside `{0}`", defined.name);
-            let label = "this would be two turns ahead";
-            let help = "one turn is looked ahead; join what it should do: `could(some(captured) and to in far)`";
-            return self.report(
-                Diagnostic::error("rule::wrong_context", message, function.span, label)
-                    .with_help(help),
-            );
+            let ahead = UseMistake::TwoTurnsAhead {
+                function: defined.name,
+                span: function.span,
+            };
+            return self.report(ahead.into());
         }
         if !defined.contexts.contains(&self.context) {
-            return self.wrong_context(
-                &format!("`{}`", defined.name),
-                function.span,
-                defined.contexts,
-            );
+            return self.wrong_context(Used::Text(defined.name), function.span, defined.contexts);
         }
         if let (Shape::Cells(_), [argument]) = (&defined.shape, arguments)
-            && let Some(diagnostic) = suggest::comparison_inside(function, argument)
+            && let Some(mistake) = suggest::comparison_inside(function, argument)
         {
-            return self.report(diagnostic);
+            return self.report(mistake.into());
         }
         self.apply(defined, arguments, expr.span, env)
     }
@@ -119,12 +112,12 @@ impl Resolver<'_, '_> {
     }
 
     fn too_few<T>(&mut self, function: &Function, span: Span) -> Resolved<T> {
-        let message = format!("`{}` takes other arguments", function.name);
-        let label = "this is not how it is used";
-        self.report(
-            Diagnostic::error("rule::argument_count", message, span, label)
-                .with_help(format!("write `{}`", function.usage)),
-        )
+        let other = UseMistake::OtherArguments {
+            function: function.name,
+            usage: function.usage,
+            span,
+        };
+        self.report(other.into())
     }
 
     fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<MovementIds> {
@@ -150,7 +143,7 @@ impl Resolver<'_, '_> {
             Some((Local::Argument(argument, caller), _)) => {
                 let (store, of) = self.store(argument, function, caller)?;
                 if of.is_some() && player.is_some() {
-                    return self.owner_twice(argument, expr);
+                    return self.report(UseMistake::OwnerTwice { argument, expr }.into());
                 }
                 (store, of)
             }
@@ -163,17 +156,6 @@ impl Resolver<'_, '_> {
         }
     }
 
-    fn owner_twice<T>(&mut self, argument: &Expr, expr: &Expr) -> Resolved<T> {
-        let text = argument.to_string();
-        let (name, _) = text.split_once(" of ").unwrap_or((&text, ""));
-        let message = "the owner of this store is given twice";
-        let label = format!("`{expr}` gives it as well");
-        self.report(
-            Diagnostic::error("rule::store_wanted", message, argument.span, label)
-                .with_help(format!("name the store alone here: `{name}`")),
-        )
-    }
-
     fn store_called(&mut self, name: &str, span: Span, function: &Function) -> Resolved<StoreId> {
         if let Some(store) = self.scope.store(name) {
             return Ok(store);
@@ -182,29 +164,30 @@ impl Resolver<'_, '_> {
         if self.scope.meaning_of(name).is_some() {
             return self.not_a_store(name, span, function);
         }
-        let unknown = unknown::store(name, span, self.scope.stores());
-        self.report(unknown)
+        let unknown = Unknown {
+            what: NameOf::Store,
+            name,
+            span,
+            known: self.scope.stores().collect(),
+        };
+        self.report(unknown.into())
     }
 
     /// Reports an argument that is not a store although the function expects one.
     fn not_a_store<T>(&mut self, text: &str, span: Span, function: &Function) -> Resolved<T> {
-        let help = suggest_names(text, "stores", self.scope.stores());
-        self.report(
-            Diagnostic::error(
-                "rule::store_wanted",
-                format!("`{}` needs a store", function.name),
-                span,
-                format!("`{text}` is not one"),
-            )
-            .about_name(text)
-            .with_help(help),
-        )
+        let mistake = UseMistake::NotAStore {
+            function: function.name,
+            text,
+            stores: self.scope.stores().collect(),
+            span,
+        };
+        self.report(mistake.into())
     }
 
     fn default_rider(
         &mut self,
         function: &Function,
-        rider: &str,
+        rider: &'static str,
         span: Span,
     ) -> Resolved<MovementIds> {
         let origin = Origin {
@@ -213,20 +196,17 @@ impl Resolver<'_, '_> {
         };
         // Errors of the default rider are dropped, since the message below is about the function.
         let mut unused = Vec::new();
-        match (self.scope.movements)(rider, origin, &mut unused) {
-            Ok(movements) => Ok(movements),
-            Err(_) => {
-                let message = format!("`{}` needs a rider on this board", function.name);
-                let label = format!(
-                    "board `{}` has no `{rider}` that it could mean",
-                    self.scope.board
-                );
-                let help = format!("name the lines, as in `{}`", function.usage);
-                self.report(
-                    Diagnostic::error("rule::rider_wanted", message, span, label).with_help(help),
-                )
-            }
-        }
+        let movements = (self.scope.movements)(rider, origin, &mut unused);
+        movements.or_else(|_| {
+            let mistake = UseMistake::NoRider {
+                function: function.name,
+                usage: function.usage,
+                rider,
+                board: &self.scope.board,
+                span,
+            };
+            self.report(mistake.into())
+        })
     }
 
     fn check_count(
@@ -249,27 +229,15 @@ impl Resolver<'_, '_> {
         (least, most): (usize, usize),
         usage: &str,
     ) -> Resolved<T> {
-        let plural = |n: usize| {
-            if n == 1 {
-                "1 argument".to_string()
-            } else {
-                format!("{n} arguments")
-            }
+        let count = UseMistake::ArgumentCount {
+            function,
+            usage,
+            least,
+            most,
+            given: arguments.len(),
+            extra: arguments.get(most).map(|extra| extra.span),
         };
-        let takes = if least == most {
-            plural(least)
-        } else {
-            format!("{least} or {most} arguments")
-        };
-        let message = format!("`{}` takes {takes}, not {}", function.text, arguments.len());
-        let (span, label) = match arguments.get(most) {
-            Some(extra) => (extra.span, "one too many".to_string()),
-            None => (function.span, format!("{} given", plural(arguments.len()))),
-        };
-        self.report(
-            Diagnostic::error("rule::argument_count", message, span, label)
-                .with_help(format!("write `{usage}`")),
-        )
+        self.report(count.into())
     }
 }
 

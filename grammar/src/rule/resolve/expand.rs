@@ -2,11 +2,11 @@
 
 use super::super::ast::Expr;
 use super::super::env::Env;
-use super::super::lets::recursion;
 use super::super::meaning::Let;
+use super::super::mistake::NameMistake;
 use super::super::value::{Expected, Value};
 use super::resolver::{Resolved, Resolver, Use};
-use crate::diagnostic::{Diagnostic, Reported};
+use crate::diagnostic::{Diagnostic, Reported, codes};
 use crate::source::Span;
 use ir::Node;
 
@@ -62,19 +62,17 @@ impl Resolver<'_, '_> {
         if env.entries().any(|outer| outer.name == entry.name) {
             // Circles are found before names are used, and each circle is reported once.
             let mut said = self.scope.said.iter();
-            if let Some((_, reported)) = said.find(|((code, _), _)| *code == "rule::let_recursion")
+            if let Some((_, reported)) =
+                said.find(|((code, _), _)| *code == codes::rule::LET_RECURSION)
             {
                 return Err(*reported);
             }
-            return self.report(recursion(entry, span));
+            let name = &entry.name;
+            return self.report(NameMistake::Recursion { name, span }.into());
         }
         if env.entries().count() >= LET_DEPTH_MAX {
-            let message =
-                format!("more than {LET_DEPTH_MAX} names from `[let]` inside one another");
-            let diagnostic =
-                Diagnostic::error("rule::let_recursion", message, span, "one too many")
-                    .with_help("write some of them out");
-            return self.report(diagnostic);
+            let most = LET_DEPTH_MAX;
+            return self.report(NameMistake::Nested { most, span }.into());
         }
         Ok(())
     }

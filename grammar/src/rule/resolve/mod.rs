@@ -9,9 +9,10 @@ mod resolver;
 mod symbols;
 
 use super::ast::{Expr, ExprKind, Relation, SetOperator};
-use super::context::{Context, places};
+use super::context::Context;
 use super::env::{Env, Local};
 use super::meaning::Meaning;
+use super::mistake::{FormMistake, Limit, NameMistake, TypeMistake, UseMistake, Used};
 use super::names::NAMES;
 use super::scope::Scope;
 use super::sets::{balanced, intersect_all, union_all};
@@ -149,11 +150,9 @@ impl Resolver<'_, '_> {
     fn as_cells(&mut self, expr: &Expr, value: Value) -> Resolved<Cells> {
         match value {
             Value::Cells(cells) => Ok(cells),
-            Value::Kinds(_) if self.context == Context::Zone => self.wrong_context(
-                "the set of the pieces of a kind",
-                expr.span,
-                Context::POSITION,
-            ),
+            Value::Kinds(_) if self.context == Context::Zone => {
+                self.wrong_context(Used::Pieces, expr.span, Context::POSITION)
+            }
             Value::Kinds(kinds) => Ok(Cells::Kinds(kinds)),
             other => self.mismatch(expr, &other, Expected::Cells),
         }
@@ -202,12 +201,10 @@ impl Resolver<'_, '_> {
         self.depth += 1;
         self.size += 1;
         if self.depth > RESOLVED_DEPTH_MAX {
-            let message = format!("an expression nested more than {RESOLVED_DEPTH_MAX} deep");
-            return self.halt("rule::too_deep", message, span);
+            return self.halt(Limit::Depth(RESOLVED_DEPTH_MAX), span);
         }
         if self.size > SIZE_MAX {
-            let message = format!("an expression with more than {SIZE_MAX} parts");
-            return self.halt("rule::too_long", message, span);
+            return self.halt(Limit::Size(SIZE_MAX), span);
         }
         Ok(())
     }
@@ -232,11 +229,13 @@ impl Resolver<'_, '_> {
             ExprKind::CanMove if Context::LEGAL.contains(&self.context) => {
                 Ok(Value::Condition(Condition::CanMove))
             }
-            ExprKind::CanMove => self.wrong_context("`can move`", expr.span, Context::LEGAL),
+            ExprKind::CanMove => {
+                self.wrong_context(Used::Text("can move"), expr.span, Context::LEGAL)
+            }
             ExprKind::Not(_) | ExprKind::And(_) | ExprKind::Or(_)
                 if matches!(expected, Expected::Cells | Expected::Kinds) =>
             {
-                self.report(suggest::joined_as_conditions(expr, expected))
+                self.report(TypeMistake::JoinedAsConditions { expr, expected }.into())
             }
             ExprKind::Not(inner) => {
                 let inner = self.condition(inner, env)?;
@@ -251,8 +250,8 @@ impl Resolver<'_, '_> {
                 )))
             }
             ExprKind::Or(list) => {
-                if let Some(diagnostic) = suggest::names_joined_by_or(self.scope, list, env) {
-                    return self.report(diagnostic);
+                if let Some(mistake) = suggest::names_joined_by_or(self.scope, list, env) {
+                    return self.report(mistake.into());
                 }
                 let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
                 Ok(Value::Condition(balanced(
@@ -325,19 +324,12 @@ impl Resolver<'_, '_> {
     ) -> Resolved<Value> {
         let is_other = |(operator, _): &&(SetOperator, Expr)| *operator != SetOperator::Plus;
         if let Some((operator, operand)) = rest.iter().find(is_other) {
-            let sign = operator.sign();
-            return self.report(
-                Diagnostic::error(
-                    "rule::syntax",
-                    format!("`+` and `{sign}` in one chain"),
-                    expr.span,
-                    "`+` adds numbers, `|` and `-` join sets",
-                )
-                .with_label(operand.span, format!("after `{sign}`"))
-                .with_help(
-                    "write parentheses: `count(a | b) + count(c)`; nothing is subtracted from a number",
-                ),
-            );
+            let mixed = FormMistake::MixedSum {
+                operator: *operator,
+                operand: operand.span,
+                span: expr.span,
+            };
+            return self.report(mixed.into());
         }
         let operands = std::iter::once(first).chain(rest.iter().map(|(_, operand)| operand));
         let numbers: Vec<Resolved<Number>> =
@@ -374,8 +366,7 @@ impl Resolver<'_, '_> {
             .iter()
             .find(|(_, _, value)| matches!(value, Ok(Value::Number(_))));
         if let Some((_, expr, Ok(value))) = number {
-            let diagnostic = suggest::mismatch(expr, value, Expected::Cells);
-            return self.report(diagnostic);
+            return self.mismatch(expr, value, Expected::Cells);
         }
         if among(
             operands
@@ -421,7 +412,7 @@ impl Resolver<'_, '_> {
             if defined.contexts.contains(&self.context) {
                 return Ok((defined.value)());
             }
-            return self.wrong_context(&format!("`{name}`"), expr.span, defined.contexts);
+            return self.wrong_context(Used::Text(name), expr.span, defined.contexts);
         }
         self.scope.note_use(name);
         match self
@@ -435,40 +426,29 @@ impl Resolver<'_, '_> {
             }
             Some(Meaning::Kind(kind)) => Ok(Value::Kinds(vec![kind])),
             Some(Meaning::Zone(zone)) => Ok(Value::Cells(Cells::Zone(zone))),
-            Some(Meaning::Counter(_)) if self.context == Context::Zone => self.wrong_context(
-                &format!("the counter `{name}`"),
-                expr.span,
-                Context::POSITION,
-            ),
+            Some(Meaning::Counter(_)) if self.context == Context::Zone => {
+                self.wrong_context(Used::Counter(name), expr.span, Context::POSITION)
+            }
             Some(Meaning::Counter(counter)) => {
                 Ok(Value::Number(Number::Counter(counter, PlayerSet::Me)))
             }
             Some(Meaning::Status(status)) if self.context != Context::Zone => {
                 Ok(Value::Cells(Cells::Status(status)))
             }
-            Some(Meaning::Status(_)) => self.wrong_context(
-                &format!("the status `{name}`"),
-                expr.span,
-                Context::POSITION,
-            ),
-            Some(Meaning::Store(_)) => self.report(
-                Diagnostic::error(
-                    "rule::store_alone",
-                    format!("the store `{name}` is used alone"),
-                    expr.span,
-                    "pieces outside the board are not cells",
-                )
-                .with_help(format!(
-                    "write `has({name})` or `none-left({name})`; `to = \"{name}\"` promotes from it"
-                )),
-            ),
+            Some(Meaning::Status(_)) => {
+                self.wrong_context(Used::Status(name), expr.span, Context::POSITION)
+            }
+            Some(Meaning::Store(_)) => {
+                let span = expr.span;
+                self.report(NameMistake::StoreAlone { name, span }.into())
+            }
             Some(Meaning::Bound(bound)) => Ok(Value::Cells(Cells::Bound(bound))),
             Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, expected),
             None => {
                 self.check_sound(name)?;
-                let diagnostic =
+                let unknown =
                     suggest::unknown_name(self.scope, self.context, name, expr.span, env, expected);
-                self.report(diagnostic)
+                self.report(unknown.into())
             }
         }
     }
@@ -493,21 +473,14 @@ impl Resolver<'_, '_> {
 
     /// Reports that the expression is too large, at the use of a name in the rule itself. Each body of a `[let]` may be
     /// small enough by itself.
-    fn halt<T>(&mut self, code: &'static str, message: String, span: Span) -> Resolved<T> {
-        let passed = "the limit is passed here";
-        let diagnostic = match self.uses.first() {
-            None => Diagnostic::error(code, message, span, passed),
-            Some(used) => {
-                let label = format!(
-                    "too large when all that `{}` is made of is put in",
-                    used.name
-                );
-                Diagnostic::error(code, message, used.span, label).with_label(span, passed)
-            }
+    fn halt<T>(&mut self, limit: Limit, span: Span) -> Resolved<T> {
+        let used = self.uses.first();
+        let limited = FormMistake::Limited {
+            limit,
+            span,
+            used: used.map(|used| (used.name.clone(), used.span)),
         };
-        let diagnostic =
-            diagnostic.with_help("make it smaller; sets that do not change can be zones");
-        let reported = Reported::error(self.out, diagnostic);
+        let reported = Reported::error(self.out, limited.into());
         self.halted = Some(reported);
         Err(reported)
     }
@@ -517,17 +490,28 @@ impl Resolver<'_, '_> {
         self.scope.broken(name).map_or(Ok(()), Err)
     }
 
-    fn wrong_context<T>(&mut self, what: &str, span: Span, contexts: &[Context]) -> Resolved<T> {
-        let message = format!("{what} means nothing in {}", self.context.name());
-        let help = suggest::instead(what, self.context).unwrap_or_else(|| places(contexts));
-        self.report(
-            Diagnostic::error("rule::wrong_context", message, span, "not known here")
-                .with_help(help),
-        )
+    fn wrong_context<T>(
+        &mut self,
+        what: Used<'_>,
+        span: Span,
+        contexts: &'static [Context],
+    ) -> Resolved<T> {
+        let wrong = UseMistake::WrongContext {
+            what,
+            context: self.context,
+            contexts,
+            span,
+        };
+        self.report(wrong.into())
     }
 
     fn mismatch<T>(&mut self, expr: &Expr, found: &Value, expected: Expected) -> Resolved<T> {
-        self.report(suggest::mismatch(expr, found, expected))
+        let mismatch = TypeMistake::Mismatch {
+            expr,
+            found,
+            expected,
+        };
+        self.report(mismatch.into())
     }
 }
 

@@ -1,11 +1,11 @@
 //! Players: `me`, `enemy`, `partner`, `next` and their names.
 
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use ir::{PlayerId, PlayerSet};
 
 use super::super::ast::{Expr, Word};
 use super::super::env::{Env, Local};
-use super::super::suggest;
+use super::super::mistake::NameMistake;
 use super::relations::joined;
 use super::resolver::{Resolved, Resolver};
 
@@ -31,7 +31,10 @@ impl Resolver<'_, '_> {
         let players = self.player_named(player, env)?;
         match self.scope.is_one(players) {
             true => Ok(players),
-            false => self.report(suggest::several_players(&word(player))),
+            false => {
+                let player = &word(player);
+                self.report(NameMistake::SeveralPlayers { player }.into())
+            }
         }
     }
 
@@ -47,8 +50,13 @@ impl Resolver<'_, '_> {
             match self.scope.player_set(&word.text) {
                 Some(PlayerSet::Player(player)) => players.push(player),
                 _ => {
-                    let names = self.scope.names_of_players();
-                    return self.report(unknown::player(&word.text, word.span, names));
+                    let unknown = Unknown {
+                        what: NameOf::Player,
+                        name: &word.text,
+                        span: word.span,
+                        known: self.scope.names_of_players().collect(),
+                    };
+                    return self.report(unknown.into());
                 }
             }
         }

@@ -4,13 +4,14 @@ use super::super::ast::{Expr, ExprKind, Quantifier, SetOperator, Word};
 use super::super::context::Context;
 use super::super::env::{Env, Local};
 use super::super::meaning::Meaning;
+use super::super::mistake::{FormMistake, TypeMistake, UseMistake, Used};
 use super::super::names::NAMES;
 use super::super::scope::ambiguous;
 use super::super::suggest;
 use super::super::value::{Expected, Subject, Value, among};
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::unknown::{NameOf, Unknown};
 use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, PlayerSet, TurnId};
 
 /// The largest depth of nested quantifiers.
@@ -25,16 +26,11 @@ impl Resolver<'_, '_> {
             .get(&what.text)
             .map(|entry| entry.meaning.clone())
         {
-            Some(Meaning::Counter(_)) if self.context == Context::Zone => self.wrong_context(
-                &format!("the counter `{}`", what.text),
-                what.span,
-                Context::POSITION,
-            ),
-            Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, players))),
-            _ => {
-                let diagnostic = suggest::not_owned(self.scope, what);
-                self.report(diagnostic)
+            Some(Meaning::Counter(_)) if self.context == Context::Zone => {
+                self.wrong_context(Used::Counter(&what.text), what.span, Context::POSITION)
             }
+            Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, players))),
+            _ => self.report(suggest::not_owned(self.scope, what).into()),
         }
     }
 
@@ -49,7 +45,7 @@ impl Resolver<'_, '_> {
             None => PlayerSet::Me,
         };
         if !Context::CHECK.contains(&self.context) {
-            return self.wrong_context("`in check`", expr.span, Context::CHECK);
+            return self.wrong_context(Used::Text("in check"), expr.span, Context::CHECK);
         }
         Ok(Value::Condition(Condition::InCheck(players)))
     }
@@ -64,7 +60,8 @@ impl Resolver<'_, '_> {
     ) -> Resolved<Value> {
         let (variable, over, condition) = self.bound(variable, over, env, |resolver, inner| {
             if quantifier == Quantifier::Each {
-                return resolver.report(suggest::each_without_action(variable));
+                let span = variable.span;
+                return resolver.report(UseMistake::EachWithoutAction { span }.into());
             }
             resolver.condition(condition, inner)
         })?;
@@ -109,19 +106,13 @@ impl Resolver<'_, '_> {
         };
         let clash = other
             .and_then(|(what, other)| ambiguous(&variable.text, what, other, Some(variable.span)));
-        let is_free = clash.map_or(Ok(()), |clash| self.report(clash));
+        let is_free = clash.map_or(Ok(()), |clash| self.report(clash.into()));
         if self.quantifiers >= QUANTIFIERS_MAX {
-            let message = format!(
-                "more than {QUANTIFIERS_MAX} of `any`, `every`, `cells`, `each` inside one another"
-            );
-            let diagnostic = Diagnostic::error(
-                "rule::quantifiers_too_deep",
-                message,
-                variable.span,
-                "one level too many",
-            )
-            .with_help("sets often do without a variable: `some(A & near(B, 'K'))`");
-            return self.report(diagnostic);
+            let quantifiers = FormMistake::Quantifiers {
+                most: QUANTIFIERS_MAX,
+                span: variable.span,
+            };
+            return self.report(quantifiers.into());
         }
         let over = match over {
             Some(over) => self.cells(over, env),
@@ -206,7 +197,13 @@ impl Resolver<'_, '_> {
         if !is_subject || env.find(name).is_some() {
             return Ok(());
         }
-        self.report(suggest::subject_compared(left, right, negated, span))
+        let compared = TypeMistake::SubjectCompared {
+            left,
+            right,
+            negated,
+            span,
+        };
+        self.report(compared.into())
     }
 
     pub(super) fn is(&mut self, left: &Expr, right: &Expr, env: &Env<'_>) -> Resolved<Condition> {
@@ -241,19 +238,13 @@ impl Resolver<'_, '_> {
                 Some(turn) => turns.push(*turn),
                 None => {
                     self.check_sound(&name)?;
-                    let names: Vec<&str> = self.scope.turns.keys().map(String::as_str).collect();
-                    let help = crate::diagnostic::suggest(&name, "turns", names);
-                    let message = format!("there is no turn `{name}`");
-                    return self.report(
-                        Diagnostic::error(
-                            "resolve::unknown_turn",
-                            message,
-                            expr.span,
-                            "no `[turn.NAME]` has this name",
-                        )
-                        .about_name(&name)
-                        .with_help(help),
-                    );
+                    let unknown = Unknown {
+                        what: NameOf::Turn,
+                        name: &name,
+                        span: expr.span,
+                        known: self.scope.turns.keys().map(String::as_str).collect(),
+                    };
+                    return self.report(unknown.into());
                 }
             }
         }
@@ -268,9 +259,13 @@ impl Resolver<'_, '_> {
                 Some(phase) => phases.push(*phase),
                 None => {
                     self.check_sound(&name)?;
-                    let names: Vec<&str> = self.scope.phases.keys().map(String::as_str).collect();
-                    let diagnostic = suggest::unknown_phase(&name, expr.span, &names);
-                    return self.report(diagnostic);
+                    let unknown = Unknown {
+                        what: NameOf::Phase,
+                        name: &name,
+                        span: expr.span,
+                        known: self.scope.phases.keys().map(String::as_str).collect(),
+                    };
+                    return self.report(unknown.into());
                 }
             }
         }
@@ -304,18 +299,7 @@ impl Resolver<'_, '_> {
                 }
                 fine
             }
-            _ => {
-                let message = format!("{} is not a part", suggest::quote(expr));
-                self.report(
-                    Diagnostic::error(
-                        "rule::type_mismatch",
-                        message,
-                        expr.span,
-                        "expected names of parts here",
-                    )
-                    .with_help("write names of parts joined by `|`, as in `part is step | long`"),
-                )
-            }
+            _ => self.report(TypeMistake::NotAPart { expr }.into()),
         }
     }
 
@@ -351,8 +335,7 @@ impl Resolver<'_, '_> {
             };
             return self.parts(&entry.body, &inner, parts);
         }
-        let diagnostic = suggest::unknown_part(self.scope, name, expr.span);
-        self.report(diagnostic)
+        self.report(suggest::unknown_part(self.scope, name, expr.span).into())
     }
 }
 

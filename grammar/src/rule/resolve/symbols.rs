@@ -4,9 +4,9 @@ use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::env::{Env, Local};
 use super::super::meaning::AttributeEntry;
+use super::super::mistake::{TypeMistake, Used};
 use super::super::value::{Expected, Subject, Value, among};
 use super::resolver::{Resolved, Resolver, both};
-use crate::diagnostic::Diagnostic;
 use ir::{AttributeOf, AttributeType, Condition, Number, PlayerSet, StoreRef, Symbols};
 
 impl Resolver<'_, '_> {
@@ -19,8 +19,8 @@ impl Resolver<'_, '_> {
         env: &Env<'_>,
     ) -> Resolved<Value> {
         if !Context::POSITION.contains(&self.context) {
-            let what = format!("`{}`", function.text);
-            return self.wrong_context(&what, function.span, Context::POSITION);
+            let what = Used::Text(&function.text);
+            return self.wrong_context(what, function.span, Context::POSITION);
         }
         if (attribute.of, attribute.kind) == (AttributeOf::Kind, AttributeType::Number)
             && let Some(store) = self.store_of_pieces(argument, env)
@@ -33,16 +33,11 @@ impl Resolver<'_, '_> {
         let value = self.resolve(argument, env, Expected::Cells)?;
         if let Value::Subject(Subject::Chosen) = value {
             if attribute.of == AttributeOf::Cell {
-                let message = format!("`{}` is an attribute of cells", function.text);
-                let label = "`chosen` is a kind";
-                let help = format!(
-                    "name the cells: `{}(to)`; `chosen` has attributes of kinds",
-                    function.text
-                );
-                return self.report(
-                    Diagnostic::error("rule::type_mismatch", message, argument.span, label)
-                        .with_help(help),
-                );
+                let of_cells = TypeMistake::AttributeOfCells {
+                    attribute: function,
+                    span: argument.span,
+                };
+                return self.report(of_cells.into());
             }
             return Ok(match attribute.kind {
                 AttributeType::Symbols => Value::Symbols(Symbols::OfChosen(attribute.id)),
@@ -118,22 +113,17 @@ impl Resolver<'_, '_> {
                     {
                         Some(bit) => bits |= 1 << (bit % 64),
                         None => {
-                            let defined: String = self.scope.symbols.iter().collect();
-                            let help = match defined.is_empty() {
-                                true => "no attribute of this game has symbols".to_string(),
-                                false => format!("letters known here: `{defined}`"),
-                            };
                             // A text from a `[let]` may have no places inside.
                             let span = match &expr.kind {
                                 ExprKind::Text(..) => origin.span(at..at + letter.len_utf8()),
                                 _ => expr.span,
                             };
-                            let message = format!("`{letter}` is not a symbol");
-                            let label = "no attribute has this letter";
-                            return self.report(
-                                Diagnostic::error("rules::attribute_value", message, span, label)
-                                    .with_help(help),
-                            );
+                            let wrong = TypeMistake::NotASymbol {
+                                letter,
+                                span,
+                                symbols: &self.scope.symbols,
+                            };
+                            return self.report(wrong.into());
                         }
                     }
                 }

@@ -4,9 +4,9 @@ use super::Scope;
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::rule::ast::{Expr, ExprKind, Word};
 use crate::rule::meaning::Meaning;
-use crate::rule::suggest::{no_partner, several_players, unknown_player};
+use crate::rule::mistake::NameMistake;
 use crate::source::Span;
-use crate::unknown;
+use crate::unknown::{NameOf, Unknown};
 use ir::{PlayerId, PlayerSet, StoreId, StoreRef};
 
 impl Scope<'_> {
@@ -49,20 +49,26 @@ impl Scope<'_> {
     /// # Errors
     /// The error about an unknown word.
     pub fn player(&self, word: &str, span: Span) -> Result<PlayerSet, Box<Diagnostic>> {
-        let word = Word {
+        let player = &Word {
             text: word.to_owned(),
             span,
         };
-        match self.player_set(&word.text) {
-            Some(PlayerSet::Partner) if !self.has_partners() => {
-                Err(Box::new(no_partner(&word, self.names_of_players())))
-            }
-            Some(player_set) => Ok(player_set),
-            None => Err(Box::new(unknown_player(&word, self.names_of_players()))),
-        }
+        let names = || self.names_of_players().collect();
+        let mistake = match self.player_set(word) {
+            Some(PlayerSet::Partner) if !self.has_partners() => NameMistake::NoPartner {
+                player,
+                names: names(),
+            },
+            Some(player_set) => return Ok(player_set),
+            None => NameMistake::UnknownPlayer {
+                player,
+                names: names(),
+            },
+        };
+        Err(Box::new(mistake.into()))
     }
 
-    pub(in crate::rule) fn names_of_players(&self) -> impl Iterator<Item = &str> + Clone {
+    pub(in crate::rule) fn names_of_players(&self) -> impl Iterator<Item = &str> {
         self.players.iter().map(|player| player.name.as_str())
     }
 
@@ -97,19 +103,30 @@ impl Scope<'_> {
         let Some(store) = self.store(name) else {
             return Err(match self.broken(name) {
                 Some(reported) => reported,
-                None => Reported::error(out, unknown::store(name, what.span, self.stores())),
+                None => {
+                    let unknown = Unknown {
+                        what: NameOf::Store,
+                        name,
+                        span: what.span,
+                        known: self.stores().collect(),
+                    };
+                    Reported::error(out, unknown.into())
+                }
             });
         };
         let of = self.player(&player.text, player.span);
         let of = of.map_err(|problem| Reported::error(out, *problem))?;
         match self.is_one(of) || self.shared.contains(&store) {
             true => Ok(StoreRef { store, of }),
-            false => Err(Reported::error(out, several_players(player))),
+            false => {
+                let several = NameMistake::SeveralPlayers { player };
+                Err(Reported::error(out, several.into()))
+            }
         }
     }
 
     /// Returns the names of all stores.
-    pub(in crate::rule) fn stores(&self) -> impl Iterator<Item = &str> + Clone {
+    pub(in crate::rule) fn stores(&self) -> impl Iterator<Item = &str> {
         let stores = self.names.iter();
         stores
             .filter(|(_, entry)| matches!(entry.meaning, Meaning::Store(_)))

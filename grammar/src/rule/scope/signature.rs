@@ -1,14 +1,14 @@
 //! The forms of names, and the parameters of `[let]`.
 
-use crate::diagnostic::Diagnostic;
 use crate::rule::ast::Word;
+use crate::rule::mistake::FormMistake;
 use crate::source::Origin;
 
 /// Reads the key of a `[let]`: `officer` or `fits(x)`.
-pub(super) fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>), Box<Diagnostic>> {
-    let wrong = || {
-        Diagnostic::error("rule::let_key", format!("`{key}` cannot be the name of an expression"), origin.span(0..key.len()), "not a name")
-            .with_help("write a name such as `officer`, or with parameters `\"fits(x)\"`; names are letters, digits and `-`")
+pub(super) fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>), FormMistake> {
+    let wrong = || FormMistake::LetKey {
+        key: key.to_owned(),
+        span: origin.span(0..key.len()),
     };
     let word = |text: &str| {
         let start = text.as_ptr() as usize - key.as_ptr() as usize;
@@ -18,9 +18,7 @@ pub(super) fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>),
             text: trimmed.to_string(),
             span: origin.span(start..start + trimmed.len()),
         };
-        is_name(trimmed)
-            .then_some(word)
-            .ok_or_else(|| Box::new(wrong()))
+        is_name(trimmed).then_some(word).ok_or_else(wrong)
     };
     match key
         .trim_end()
@@ -39,7 +37,7 @@ pub(super) fn signature(key: &str, origin: &Origin) -> Result<(Word, Vec<Word>),
                     .any(|other| other.text == one.text)
             });
             if twice {
-                Err(Box::new(wrong()))
+                Err(wrong())
             } else {
                 Ok((word(name)?, parameters))
             }

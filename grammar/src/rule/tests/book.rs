@@ -49,28 +49,3 @@ fn every_example_of_the_reference_has_a_meaning() {
         assert_eq!(scope.finish(), []);
     }
 }
-
-#[test]
-fn every_code_has_a_page() {
-    let pages = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/src/diagnostics/");
-    for source in [
-        include_str!("../parse.rs"),
-        include_str!("../parse/limits.rs"),
-        include_str!("../resolve/mod.rs"),
-        include_str!("../resolve/calls.rs"),
-        include_str!("../resolve/expand.rs"),
-        include_str!("../resolve/relations.rs"),
-        include_str!("../scope.rs"),
-        include_str!("../suggest.rs"),
-        include_str!("../lets.rs"),
-    ] {
-        for code in source
-            .split('"')
-            .filter(|text| text.starts_with("rule::") || text.starts_with("resolve::"))
-        {
-            let path = format!("{pages}{}.md", code.replace("::", "__"));
-            let page = std::fs::read_to_string(&path).unwrap_or_else(|_| panic!("no page {path}"));
-            assert_eq!(page.lines().next(), Some(format!("# {code}").as_str()));
-        }
-    }
-}

@@ -1,9 +1,9 @@
 //! The tables `[counter.NAME]`.
 
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text};
 use crate::variant::limits;
+use crate::variant::mistake::TableMistake;
 use crate::variant::reader::Reader;
 use crate::variant::rows::{Row, Section, Shape, Type};
 use ir::{CounterField, CounterScope};
@@ -117,15 +117,10 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
     let max = fields.number("max", reader).unwrap_or(most);
     let start = fields.number("start", reader).unwrap_or(0);
     if let (true, Some(node)) = (start > max, fields.get("start")) {
-        reader.out.push(
-            Diagnostic::error(
-                "toml::out_of_range",
-                format!("`start` is {start}"),
-                node.span,
-                format!("above {max}"),
-            )
-            .with_help("a counter starts at most at its `max`"),
-        );
+        let span = node.span;
+        reader
+            .out
+            .push(TableMistake::StartAboveMax { start, max, span }.into());
     }
     Some(Counter {
         name: name.clone(),

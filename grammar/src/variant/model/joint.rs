@@ -1,9 +1,9 @@
 //! The table `[joint.NAME]`: moves of several pieces as written.
 
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Node, Text, Value};
 use crate::variant::limits;
+use crate::variant::mistake::{Instead, TableMistake};
 use crate::variant::reader::{Reader, Rule};
 use crate::variant::rows::{FIRST, Row, Section, Shape, Type};
 
@@ -104,8 +104,8 @@ pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
             pieces.extend(within.filter_map(|node| joint_piece(node, reader)));
         }
         Some((_, node)) => {
-            let help = "write `pieces = [\"king e1 g1\", \"rook h1 f1\"]`";
-            reader.wrong_type(node, "pieces", "a list", help)
+            let example = "pieces = [\"king e1 g1\", \"rook h1 f1\"]";
+            reader.wrong_type(node, "pieces", "a list", Instead::Example(example))
         }
         None => {}
     }
@@ -118,8 +118,7 @@ pub(super) fn joint(node: &Node, reader: &mut Reader<'_>) -> Option<Joint> {
 }
 
 fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
-    let help =
-        "write `\"king e1 g1\"` or `{ as = \"k\", who = \"mine king & unmoved\", to = \"g1\" }`";
+    let example = "\"king e1 g1\"` or `{ as = \"k\", who = \"mine king & unmoved\", to = \"g1\" }";
     match &node.value {
         Value::String(text) => match <[Text; 3]>::try_from(text.words()) {
             Ok([kind, from, to]) => Some(JointPiece {
@@ -129,15 +128,12 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
                 to,
             }),
             Err(_) => {
-                reader.out.push(
-                    Diagnostic::error(
-                        "resolve::joint_piece",
-                        format!("`{}` is not kind, from and to", text.text),
-                        node.span,
-                        "three words belong here",
-                    )
-                    .with_help(help),
-                );
+                let wrong = TableMistake::JointPiece {
+                    text,
+                    example,
+                    span: node.span,
+                };
+                reader.out.push(wrong.into());
                 None
             }
         },
@@ -158,7 +154,8 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
             })
         }
         _ => {
-            reader.wrong_type(node, "pieces", "a text or a table", help);
+            let instead = Instead::Example(example);
+            reader.wrong_type(node, "pieces", "a text or a table", instead);
             None
         }
     }

@@ -1,9 +1,10 @@
 //! The table `[piece]`: kinds of pieces as written.
 
-use crate::diagnostic::{Diagnostic, near_names};
+use crate::diagnostic::near_names;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::limits;
+use crate::variant::mistake::{Instead, TableMistake, or_meant};
 use crate::variant::reader::Reader;
 use crate::variant::rows::{Names, Row, Section, Shape, Type};
 use std::collections::HashSet;
@@ -160,7 +161,7 @@ fn piece(
             reader.out.last_mut(),
         ) {
             let help = error.help.take().unwrap_or_default();
-            error.help = Some(format!("{help}, or is `{near}` meant?"));
+            error.help = Some(or_meant(&help, near));
         }
     }
     let value = fields.points("value", reader);
@@ -169,18 +170,12 @@ fn piece(
     match fields.get("moves") {
         Some(moves) if immobile => {
             let span = fields.get("immobile").map_or(moves.span, |node| node.span);
-            reader.out.push(
-                Diagnostic::error(
-                    "rules::immobile_moves",
-                    format!("`{}` never moves and has moves", name.name),
-                    span,
-                    "it stays where it is",
-                )
-                .with_label(moves.span, "how it moves")
-                .with_help(
-                    "keep `immobile = true` or `moves`; inherited moves go with `moves = false`",
-                ),
-            );
+            let wrong = TableMistake::ImmobileMoves {
+                piece: &name.name,
+                moves: moves.span,
+                span,
+            };
+            reader.out.push(wrong.into());
         }
         None if !immobile => reader.missing(
             name.span,
@@ -216,8 +211,9 @@ fn image(node: &Node, reader: &mut Reader<'_>) -> Option<Image> {
             Some(Image::ByPlayer(images.collect()))
         }
         _ => {
-            let help = format!("write `{EXAMPLE}`, or a file: `image = \"archbishop.svg\"`");
-            reader.wrong_type(node, "image", "a text or a table of players", &help);
+            let example = format!("{EXAMPLE}`, or a file: `image = \"archbishop.svg\"");
+            let instead = Instead::Example(&example);
+            reader.wrong_type(node, "image", "a text or a table of players", instead);
             None
         }
     }
@@ -226,15 +222,8 @@ fn image(node: &Node, reader: &mut Reader<'_>) -> Option<Image> {
 fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
     match &node.value {
         Value::Table(table) if table.is_empty() => {
-            reader.out.push(
-                Diagnostic::error(
-                    "rules::no_parts",
-                    "no movement is left",
-                    node.span,
-                    "an empty table of parts",
-                )
-                .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`"),
-            );
+            let span = node.span;
+            reader.out.push(TableMistake::NoParts { span }.into());
             Vec::new()
         }
         Value::Table(table) => {
@@ -256,8 +245,9 @@ fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
             vec![(name, text.clone())]
         }
         _ => {
-            let help = "write `moves = \"K\"` or `moves = { step = \"fmW\", take = \"fcF\" }`";
-            reader.wrong_type(node, "moves", "a text or a table of parts", help);
+            let example = "moves = \"K\"` or `moves = { step = \"fmW\", take = \"fcF\" }";
+            let instead = Instead::Example(example);
+            reader.wrong_type(node, "moves", "a text or a table of parts", instead);
             Vec::new()
         }
     }

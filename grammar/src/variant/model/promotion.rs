@@ -1,8 +1,8 @@
 //! The tables `[promotion.NAME]`.
 
-use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text};
+use crate::variant::mistake::TableMistake;
 use crate::variant::reader::{Reader, Rule};
 use crate::variant::rows::{FIRST, Row, Section, Shape, Type};
 
@@ -83,16 +83,10 @@ pub(super) fn promotion(node: &Node, reader: &mut Reader<'_>) -> Option<Promotio
     let Rule { name, fields } = &reader.rule(node, &PROMOTION)?;
     match (fields.get("to"), fields.get("map")) {
         (None, None) => fields.missing("to", node.span, reader),
-        (Some(to), Some(map)) => reader.out.push(
-            Diagnostic::error(
-                "rules::to_and_map",
-                "`to` and `map` in one promotion",
-                map.span,
-                "choices by kind",
-            )
-            .with_label(to.span, "choices for all kinds")
-            .with_help("keep one of them, or write two promotions"),
-        ),
+        (Some(to), Some(map)) => {
+            let (to, map) = (to.span, map.span);
+            reader.out.push(TableMistake::ToAndMap { to, map }.into());
+        }
         _ => {}
     }
     let map = fields.texts("map", reader);

@@ -3,6 +3,7 @@
 use crate::source::Span;
 use crate::variant::document::{Table, Text, Value};
 use crate::variant::limits;
+use crate::variant::mistake::Instead;
 use crate::variant::reader::Reader;
 
 /// The teams of a game.
@@ -23,10 +24,6 @@ pub struct Team {
     pub names: Vec<Text>,
 }
 
-/// Advice on how to write teams.
-const HELP: &str =
-    "write `teams = [[\"NAME\", \"NAME\"], [\"NAME\", \"NAME\"]]`, a list of players for each team";
-
 /// Reads `teams` of a definition.
 pub(super) fn read(root: &Table, reader: &mut Reader<'_>) -> Teams {
     let mut teams = Teams::default();
@@ -38,7 +35,7 @@ pub(super) fn read(root: &Table, reader: &mut Reader<'_>) -> Teams {
         Value::Array(all) => {
             for team in reader.within(all.iter(), limits::NAMES_MAX, "teams", node.span) {
                 let Value::Array(names) = &team.value else {
-                    reader.wrong_type(team, "teams", "a list of teams", HELP);
+                    reader.wrong_type(team, "teams", "a list of teams", Instead::Teams);
                     teams.all.clear();
                     break;
                 };
@@ -53,7 +50,7 @@ pub(super) fn read(root: &Table, reader: &mut Reader<'_>) -> Teams {
                 }
             }
         }
-        _ => reader.wrong_type(node, "teams", "a list of teams", HELP),
+        _ => reader.wrong_type(node, "teams", "a list of teams", Instead::Teams),
     }
     teams.lost = reader.out.len() > n_problems;
     teams

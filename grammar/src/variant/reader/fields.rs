@@ -110,11 +110,7 @@ impl Fields {
     ) -> Option<T> {
         let row = self.row(key)?;
         debug_assert!(row.value.has_words(words), "the words of `{key}`");
-        let code = match key {
-            "result" => "resolve::unknown_result",
-            _ => "resolve::unknown_word",
-        };
-        reader.word(&self.table, key, words, code)
+        reader.word(&self.table, key, words)
     }
 
     /// Reads one of a few words; without a readable one, returns the word by default.

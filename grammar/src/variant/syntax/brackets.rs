@@ -1,8 +1,8 @@
 //! Brackets that are open where a line begins, and brackets that are never closed.
 
 use super::line::line_of;
-use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
+use crate::variant::mistake::{Opening, SyntaxMistake};
 use std::ops::Range;
 use toml_parser::lexer::TokenKind;
 
@@ -77,20 +77,19 @@ fn is_header(line: &str) -> bool {
     inside.is_some_and(|inside| !inside.trim().is_empty() && inside.chars().all(in_key))
 }
 
-/// Returns the error about a bracket of a value that is never closed.
-pub(super) fn unclosed(source: SourceId, text: &str, open: usize) -> Diagnostic {
-    let (open_sign, close) = match text[open..].starts_with('{') {
-        true => ("{", "}"),
-        false => ("[", "]"),
+/// Returns the mistake of a bracket of a value that is never closed.
+pub(super) fn unclosed(source: SourceId, text: &str, open: usize) -> SyntaxMistake {
+    let opening = match text[open..].starts_with('{') {
+        true => Opening::Curly,
+        false => Opening::Square,
     };
+    let (sign, _) = opening.signs();
     let span = Span {
         source,
         start: open,
-        end: open + open_sign.len(),
+        end: open + sign.len(),
     };
-    let message = format!("`{open_sign}` is not closed");
-    Diagnostic::error("toml::syntax", message, span, "opened here")
-        .with_help(format!("close it with `{close}`"))
+    SyntaxMistake::Unclosed { opening, span }
 }
 
 /// Finds the last bracket of this form before a place that is not closed yet.

@@ -1,5 +1,7 @@
 //! The errors of the TOML parser, as data. The parser has only messages, and they are interpreted only here.
 
+use crate::variant::mistake::Opening;
+
 /// An error of the TOML parser.
 pub(super) struct Found<'m> {
     /// The kind of error.
@@ -29,28 +31,6 @@ pub(super) enum Fault {
     NoAssignment,
     /// Any other error.
     Other,
-}
-
-/// A bracket that is opened.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Opening {
-    /// The bracket `[` of a header, or of a list.
-    Square,
-    /// The brackets `[[` of a header.
-    Squares,
-    /// The bracket `{`.
-    Curly,
-}
-
-impl Opening {
-    /// Returns the opening bracket as it is written, and the closing one.
-    pub fn signs(self) -> (&'static str, &'static str) {
-        match self {
-            Self::Square => ("[", "]"),
-            Self::Squares => ("[[", "]]"),
-            Self::Curly => ("{", "}"),
-        }
-    }
 }
 
 /// The beginnings of messages of the parser; the first that fits counts.

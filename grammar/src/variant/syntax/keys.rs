@@ -2,16 +2,16 @@
 
 use super::fault::{Fault, Found};
 use super::line::line_of;
-use crate::diagnostic::Diagnostic;
 use crate::source::{SourceId, Span};
+use crate::variant::mistake::{MeantWords, SyntaxMistake};
 use std::ops::Range;
 
-/// Returns the error about `ram "W"` and `my key = 1`: more than one word in place of a key.
+/// Returns the mistake of `ram "W"` and `my key = 1`: more than one word in place of a key.
 pub(super) fn several_words(
     at: impl Fn(Range<usize>) -> Span,
     line: &Range<usize>,
     line_text: &str,
-) -> Option<Diagnostic> {
+) -> Option<SyntaxMistake> {
     let written = line_text.trim();
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     let end = written.find(|letter| !plain(letter))?;
@@ -31,31 +31,38 @@ pub(super) fn several_words(
         _ => rest.split('=').next().unwrap_or_default().trim_end(),
     };
     let span = at(start..start + written.len() - rest.len() + words.len());
-    let message = format!("`{key} {words}` is not one key");
-    let report = Diagnostic::error("toml::syntax", message, span, "no `=` between them");
     let is_value = words.starts_with(['"', '\'', '[', '{'])
         || words.starts_with(|first: char| first.is_ascii_digit())
         || ["true", "false"].contains(&words);
-    if is_value {
-        return Some(report.with_help(format!("write `{key} = {words}`")));
-    }
-    let value = rest.split_once('=').map_or("", |(_, value)| value.trim());
-    let value = if value.is_empty() { "..." } else { value };
-    let joined = words.split_whitespace().collect::<Vec<_>>().join("-");
-    if !joined.chars().all(plain) {
-        return None;
-    }
-    Some(report.with_help(format!(
-        "a key is one word: write `{key}-{joined} = {value}`"
-    )))
+    let meant = match is_value {
+        true => MeantWords::Assignment,
+        false => {
+            let value = rest.split_once('=').map_or("", |(_, value)| value.trim());
+            let value = if value.is_empty() { "..." } else { value };
+            let joined = words.split_whitespace().collect::<Vec<_>>().join("-");
+            if !joined.chars().all(plain) {
+                return None;
+            }
+            MeantWords::Key {
+                joined,
+                value: value.to_owned(),
+            }
+        }
+    };
+    Some(SyntaxMistake::SeveralWords {
+        key: key.to_owned(),
+        words: words.to_owned(),
+        meant,
+        span,
+    })
 }
 
-/// Returns the error about a key or header with letters that need quotes.
+/// Returns the mistake of a key or header with letters that need quotes.
 pub(super) fn key_without_quotes(
     at: impl Fn(Range<usize>) -> Span,
     line: &Range<usize>,
     line_text: &str,
-) -> Option<Diagnostic> {
+) -> Option<SyntaxMistake> {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
     let indent = line_text.len() - line_text.trim_start().len();
     let (start, key, instead) = match line_text.trim_start().strip_prefix('[') {
@@ -84,12 +91,11 @@ pub(super) fn key_without_quotes(
         return None;
     }
     let place = line.start + start;
-    let label = "letters without accents, digits, `-` and `_` need none";
-    let message = format!("the key `{}` needs quotes", key.trim());
-    Some(
-        Diagnostic::error("toml::syntax", message, at(place..place + key.len()), label)
-            .with_help(format!("write `{instead}`")),
-    )
+    Some(SyntaxMistake::UnquotedKey {
+        key: key.trim().to_owned(),
+        instead,
+        span: at(place..place + key.len()),
+    })
 }
 
 /// Returns the key and the place of the colon of a line `key: value`.
@@ -161,8 +167,8 @@ pub(super) fn lone_table(
     None
 }
 
-/// Returns the error about a header `[x]` before a `[[x]]`.
-pub(super) fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> Diagnostic {
+/// Returns the mistake of a header `[x]` before a `[[x]]`.
+pub(super) fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -> SyntaxMistake {
     let written = text[line.clone()].trim();
     let header = &written[..written.find(']').map_or(written.len(), |end| end + 1)];
     let start = line.start + (line.len() - text[line.clone()].trim_start().len());
@@ -171,7 +177,8 @@ pub(super) fn one_of_several(source: SourceId, text: &str, line: Range<usize>) -
         start,
         end: start + header.len(),
     };
-    let message = format!("`{header}` is one of several");
-    Diagnostic::error("toml::syntax", message, span, "double brackets belong here")
-        .with_help(format!("write `[{header}]`, as further down"))
+    SyntaxMistake::LoneHeader {
+        header: header.to_owned(),
+        span,
+    }
 }

@@ -1,7 +1,6 @@
-//! Parts of messages: expressions, calls and lists of names.
+//! Parts of messages: expressions and lists of names.
 
 use crate::rule::ast::Expr;
-use crate::rule::meaning::Let;
 
 /// The largest number of names that a help lists if none is near.
 const LISTED_MAX: usize = 16;
@@ -22,16 +21,6 @@ pub fn short(expr: &Expr) -> String {
     }
 }
 
-/// Returns an example call of a `[let]` with parameters.
-pub fn usage(entry: &Let) -> String {
-    let parameters: Vec<&str> = entry
-        .parameters
-        .iter()
-        .map(|parameter| parameter.text.as_str())
-        .collect();
-    format!("{}({})", entry.name.text, parameters.join(", "))
-}
-
 /// Returns names in backticks.
 pub fn list(names: &[&str]) -> String {
     let mut quoted: Vec<String> = names
@@ -43,4 +32,14 @@ pub fn list(names: &[&str]) -> String {
         quoted.push("...".into());
     }
     quoted.join(", ")
+}
+
+/// Returns the question whether one of these names is meant.
+pub fn did_you_mean(near: &[&str]) -> String {
+    format!("did you mean {}?", list(near))
+}
+
+/// Returns the advice about a word of the language in capitals.
+pub fn written_small(small: &str) -> String {
+    format!("words of the language are written small: `{small}`")
 }

@@ -1,0 +1,167 @@
+//! Mistakes of a written position and of the start.
+
+use grammar::diagnostic::{Diagnostic, suggest};
+use grammar::placement::{self, Form};
+use grammar::source::Span;
+use grammar::variant::document::Key;
+use interpreter::notation::NotationError;
+use interpreter::notation::fen::Field;
+
+use crate::codes;
+use crate::sound::Unsound;
+
+/// A mistake of a position whose code depends on where the position is written.
+pub(crate) enum FormMistake<'n> {
+    /// A field of a FEN means nothing in this game.
+    Field {
+        field: Field,
+        /// The reason, in the words of the interpreter.
+        error: NotationError,
+        span: Span,
+    },
+    /// Chance picks nothing from a store in the phase of the position.
+    NotDrawnFrom {
+        store: &'n str,
+        phase: Option<&'n str>,
+        span: Span,
+    },
+    /// The store from which chance picks is empty.
+    NothingToDraw {
+        store: &'n str,
+        /// An item of it.
+        item: &'n str,
+        span: Span,
+    },
+    /// Nothing is hidden in the phase of the position.
+    NothingHidden {
+        phase: Option<&'n str>,
+        /// A phase with hidden moves.
+        hidden: Option<&'n str>,
+        span: Span,
+    },
+    /// A position file does not have this key at its top.
+    UnknownKey { key: &'n Key, belongs: Belongs },
+}
+
+/// The place where a key of a position file belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Belongs {
+    /// The table `state`.
+    State,
+    /// The table `cells`.
+    Cells,
+    /// The table `stores`.
+    Stores,
+    /// None that is known.
+    Nowhere,
+}
+
+impl FormMistake<'_> {
+    /// Returns the diagnostic in this form.
+    pub(crate) fn diagnostic(self, form: Form) -> Diagnostic {
+        use FormMistake::*;
+        match self {
+            Field { field, error, span } => {
+                let (code, label) = match (field, form) {
+                    (self::Field::Rights, Form::Setup) => {
+                        (codes::SETUP_RIGHTS, "no right in this set-up")
+                    }
+                    (self::Field::Rights, _) => (form.code(), "no right in this position"),
+                    (self::Field::Passed, Form::Setup) => {
+                        (codes::SETUP_PASSED, "this cell was not passed")
+                    }
+                    (self::Field::Passed, _) => (form.code(), "this cell was not passed"),
+                };
+                Diagnostic {
+                    help: error.help,
+                    ..Diagnostic::error(code, error.message, span, label)
+                }
+            }
+            NotDrawnFrom { store, phase, span } => {
+                let of_phase =
+                    phase.map_or(String::new(), |phase| format!(" in the phase `{phase}`"));
+                let message = format!("nothing is drawn from `{store}`{of_phase}");
+                Diagnostic::error(form.code(), message, span, "called for here")
+                    .with_help("leave `called` out, or name another phase")
+            }
+            NothingToDraw { store, item, span } => {
+                let message = format!("`{store}` is empty, so chance has nothing to draw");
+                Diagnostic::error(form.code(), message, span, "called for here").with_help(format!(
+                    "put something into the store, as in `{item} = 1`, or leave `called` out"
+                ))
+            }
+            NothingHidden {
+                phase,
+                hidden,
+                span,
+            } => {
+                let message = match phase {
+                    Some(phase) => format!("everything is visible in the phase `{phase}`"),
+                    None => "everything is visible in this game".to_owned(),
+                };
+                let help = match hidden {
+                    Some(hidden) => format!("leave `unseen` out, or write `phase = \"{hidden}\"`"),
+                    None => "leave `unseen` out".to_owned(),
+                };
+                Diagnostic::error(form.code(), message, span, "nothing is hidden").with_help(help)
+            }
+            UnknownKey { key, belongs } => {
+                let name = &key.name;
+                let help = match belongs {
+                    Belongs::State => "write it under `[state]`".to_owned(),
+                    Belongs::Cells => "write it under `[cells]`".to_owned(),
+                    Belongs::Stores => format!("write `[stores.{name}]`"),
+                    Belongs::Nowhere => suggest(name, "keys", placement::keys()),
+                };
+                let message = format!("`{name}` is not a key of a position file");
+                Diagnostic::error(form.code(), message, key.span, "no key of this name")
+                    .with_help(help)
+            }
+        }
+    }
+}
+
+/// A mistake of the start of a game.
+pub(crate) enum StartMistake {
+    /// The condition `safe` holds for no player.
+    SafeForNone {
+        /// The condition.
+        safe: Span,
+    },
+    /// No game can reach the set-up.
+    Unsound { unsound: Unsound, setup: Span },
+    /// The game is over before its first move.
+    Over {
+        /// The outcome in words.
+        outcome: String,
+        setup: Span,
+    },
+}
+
+impl From<StartMistake> for Diagnostic {
+    fn from(mistake: StartMistake) -> Self {
+        match mistake {
+            StartMistake::SafeForNone { safe } => {
+                let message = "all players are in check at the start";
+                let label = "this does not hold for any player at the start";
+                Self::error(codes::START_IN_CHECK, message, safe, label)
+                    .with_help("`safe` is the condition under which the royal pieces are safe, as in `safe = \"none(attacked(royal))\"`; or change the set-up")
+            }
+            StartMistake::Unsound { unsound, setup } => {
+                let message = format!("at the start {}", unsound.message);
+                Self::error(
+                    codes::START_IN_CHECK,
+                    message,
+                    setup,
+                    "this position cannot arise",
+                )
+                .with_help(unsound.help)
+            }
+            StartMistake::Over { outcome, setup } => {
+                let message = "the game is over before its first move";
+                Self::warning(codes::OVER_AT_START, message, setup, outcome)
+                    .with_help("change the set-up, the end that holds there, or the rules that leave no legal move; `alfil play` shows it")
+            }
+        }
+    }
+}

@@ -1,0 +1,546 @@
+//! The words about each mistake in the meaning of a board file.
+
+use super::{Declared, Early, Label, Limited, Mistake, Order};
+use crate::board::ast::Name;
+use crate::board::limits::{
+    ATOM_WORDS_MAX, CELLS_MAX, CLASSES_MAX, FRAMES_MAX, RING_MAX, STEPS_MAX, ZONES_MAX,
+};
+use crate::diagnostic::codes::topology as codes;
+use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::source::Span;
+
+impl Mistake<'_> {
+    /// Returns the diagnostic of the mistake at its place.
+    pub(in crate::board) fn at(self, span: Span) -> Diagnostic {
+        let error = |code, message: &str, label: &str, help: &str| {
+            Diagnostic::error(code, message, span, label).with_help(help)
+        };
+        let warning = |code, message: &str, label: &str, help: &str| {
+            Diagnostic::warning(code, message, span, label).with_help(help)
+        };
+        match self {
+            Self::NoLattice => error(
+                codes::MISSING_LATTICE,
+                "the board has no lattice",
+                "no `lattice` in this file",
+                "begin with `lattice square`, `lattice hex flat`, `lattice hex pointed`, `lattice triangle side` or `lattice graph`",
+            ),
+            Self::NoShape => error(
+                codes::MISSING_SHAPE,
+                "the board has no shape",
+                "no `shape` in this file",
+                "write `shape 8x8`, `shape hexagon side 6`, `shape rows ...` or `shape columns ...`",
+            ),
+            Self::NoCells => error(
+                codes::EMPTY_BOARD,
+                "the board has no cells",
+                "nothing is left in this file",
+                "give it a `shape`, or `add` cells",
+            ),
+            Self::ShapeOfGraph => error(
+                codes::WRONG_LATTICE,
+                "a graph has no shape",
+                "cells of a graph are listed one by one",
+                "write `add NAME at X Y` for each cell",
+            ),
+            Self::LayersOfGraph => error(
+                codes::WRONG_LATTICE,
+                "a graph has no layers",
+                "cells of a graph are listed one by one",
+                "write `add NAME at X Y` for each cell",
+            ),
+            Self::HexagonOfOthers => error(
+                codes::WRONG_LATTICE,
+                "only a board of hexagons is a hexagon by its side",
+                "the lattice is not `hex`",
+                "write `shape 8x8` for squares, `shape columns 4-12 3-13` for triangles, or use `lattice hex flat`",
+            ),
+            Self::JoinedEdges => error(
+                codes::WRONG_LATTICE,
+                "only the edges of a rectangle of squares can be joined",
+                "this board is not one",
+                "write a `link` for each pair of cells that are neighbors across the edge",
+            ),
+            Self::TooManyCells { n_cells } => error(
+                codes::TOO_LARGE,
+                &format!("a board of {n_cells} cells is too large"),
+                &format!("at most {CELLS_MAX} cells"),
+                "sets of cells are bit sets and steps are tables of all cells; both are sized for that many",
+            ),
+            Self::TooMany(limited) => {
+                let (what, most) = limited.most();
+                error(
+                    codes::TOO_LARGE,
+                    &format!("too many {what}"),
+                    &format!("at most {most}"),
+                    "the limits are in the book, on the page about board files",
+                )
+            }
+
+            Self::LayerNames { n_layers, n_names } => error(
+                codes::LABELS,
+                &format!("{n_layers} layers, but {n_names} names for them"),
+                "one name for each layer",
+                "name every layer, lowest first, or none (then they are `A`, `B`, ...)",
+            ),
+            Self::LineNames {
+                lines,
+                n_lines,
+                n_names,
+            } => {
+                let what = lines.noun();
+                error(
+                    codes::LABELS,
+                    &format!("the board has {n_lines} {what}s, but {n_names} names for them"),
+                    &format!("{n_names} names"),
+                    &format!("give every one of the {n_lines} {what}s a name"),
+                )
+            }
+            Self::TwinCells { name } => error(
+                codes::DUPLICATE_NAME,
+                &format!("two cells are named `{name}`"),
+                "in this file",
+                "choose labels of files and ranks that distinguish all cells",
+            ),
+            Self::CellNameTaken { name } => error(
+                codes::DUPLICATE_NAME,
+                &format!("there is a cell `{name}` already"),
+                "this name is in use",
+                "give the new cell another name",
+            ),
+            Self::PlaceTaken { cell } => error(
+                codes::PLACE_TAKEN,
+                &format!("the cell `{cell}` is there already"),
+                "this place is occupied",
+                "use other coordinates, or `remove` the other cell",
+            ),
+            Self::NoLayer { name } => error(
+                codes::OFF_BOARD,
+                &format!("there is no layer `{name}`"),
+                "no layer of this name",
+                "write the name of a layer, as `layers` gives it",
+            ),
+            Self::Fraction => error(
+                codes::BAD_NUMBER,
+                "cells of a lattice have whole coordinates",
+                "a fraction",
+                "write whole numbers; only cells of `lattice graph` can be anywhere",
+            ),
+
+            Self::GivenTwice { statement, first } => Diagnostic::error(
+                codes::REPEATED_STATEMENT,
+                format!("`{statement}` is given twice"),
+                span,
+                "given again",
+            )
+            .with_label(first, "given here")
+            .with_help("keep one of the two"),
+            Self::JoinedTwice => error(
+                codes::REPEATED_STATEMENT,
+                "these edges are joined twice",
+                "joined before",
+                "keep one of the two",
+            ),
+            Self::DeclaredTwice { what, name } => {
+                let what = what.noun();
+                error(
+                    codes::DUPLICATE_NAME,
+                    &format!("there is a {what} `{name}` already"),
+                    "given before",
+                    &format!("give this {what} another name, or remove one of the two"),
+                )
+            }
+
+            Self::UnknownCell { name, cells } => {
+                let near = near_names(name, cells);
+                let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
+                error(
+                    codes::UNKNOWN_CELL,
+                    &format!("there is no cell `{name}`"),
+                    "not on this board",
+                    &match near[..] {
+                        [] => "write the name of a cell of this board".to_owned(),
+                        _ => format!("cells near that name: {}", near.join(", ")),
+                    },
+                )
+            }
+            Self::UnknownZone { name, known } => error(
+                codes::UNKNOWN_ZONE,
+                &format!("there is no cell or zone `{name}`"),
+                "not declared above",
+                &match name.contains('-') {
+                    true => "put spaces around `-` to remove cells; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned(),
+                    false => suggest(name, "zones and words", known),
+                },
+            ),
+            Self::RangeEnd { range, end, cells } => error(
+                codes::OFF_BOARD,
+                &format!("the range `{range}` ends off the board"),
+                &format!("there is no cell `{end}`"),
+                &match near_names(end, cells).first() {
+                    Some(near) => {
+                        format!("both ends must be cells of the board, for example `{near}`")
+                    }
+                    None => "both ends must be cells of the board".to_owned(),
+                },
+            ),
+            Self::NoLabel { what, label, ends } => {
+                let what = what.noun();
+                error(
+                    codes::OFF_BOARD,
+                    &format!("there is no {what} `{label}`"),
+                    &format!("no {what} of this board"),
+                    &match ends {
+                        Some((first, last)) => {
+                            format!("{what}s of this board go from `{first}` to `{last}`")
+                        }
+                        None => format!("cells of this board have no {what}s"),
+                    },
+                )
+            }
+            Self::UnknownClass { name, classes } => error(
+                codes::UNKNOWN_CLASS,
+                &format!("there is no class `{name}`"),
+                "not declared",
+                &suggest(name, "classes", classes),
+            ),
+            Self::UnknownStep { name, steps } => error(
+                codes::UNKNOWN_STEP,
+                &format!("there is no step `{name}`"),
+                "not declared",
+                &suggest(name, "steps", steps),
+            ),
+            Self::TooEarly(what) => error(
+                codes::TOO_EARLY,
+                &format!("{} are not available before the cells", what.noun()),
+                "depends on the cells of the board",
+                "name cells, files, ranks or coordinates here",
+            ),
+            Self::EmptyZone { name } => warning(
+                codes::EMPTY_ZONE,
+                &format!("the zone `{name}` has no cells"),
+                "empty",
+                "check its parts: no cell of this board meets all of them",
+            ),
+
+            Self::TwoClasses {
+                cell,
+                classes: [one, other],
+            } => error(
+                codes::CLASS_PARTITION,
+                &format!("`{cell}` is in two classes, `{one}` and `{other}`"),
+                "the last class of the file",
+                "every cell belongs to exactly one class",
+            ),
+            Self::NoClass { cell } => error(
+                codes::CLASS_PARTITION,
+                &format!("`{cell}` is in no class"),
+                "the last class of the file",
+                "every cell belongs to exactly one class",
+            ),
+            Self::OutOfRing { heading, ring } => error(
+                codes::BAD_HEADING,
+                &format!("the heading {heading} is not in the ring"),
+                &format!("headings go from 0 to {}", ring - 1),
+                &format!(
+                    "a full turn has {ring} headings, clockwise, 0 ahead of the first player; `ring N` sets another number"
+                ),
+            ),
+            Self::NoSuchHeading { heading, steps } => error(
+                codes::BAD_HEADING,
+                &format!("no step has the heading {heading}"),
+                "no such heading",
+                &headings_of(&steps),
+            ),
+            Self::NullStep => error(
+                codes::GOES_NOWHERE,
+                "a step of `(0,0)` stays where it is",
+                "no displacement",
+                "write the displacement to the next cell",
+            ),
+            Self::HeadingTwice { step } => error(
+                codes::DUPLICATE_HEADING,
+                &format!("`{step}` has this heading already"),
+                "given before",
+                "give each heading of a step once for every class of cells",
+            ),
+            Self::BrokenLine {
+                line,
+                heading,
+                class,
+            } => {
+                let heading = heading.map_or("without heading".into(), |one| one.to_string());
+                error(
+                    codes::BROKEN_LINE,
+                    &format!(
+                        "the line `{line}` breaks off: heading {heading} has no step from a cell of class `{class}`"
+                    ),
+                    "declared as a line here",
+                    &format!("add the heading to `line {line} {class} ...`, or call it a `step`"),
+                )
+            }
+
+            Self::LinkToItself { cell } => error(
+                codes::GOES_NOWHERE,
+                &format!("`{cell}` is linked to itself"),
+                "the same cell",
+                "name two different cells",
+            ),
+            Self::NoOpposite { ring } => error(
+                codes::BAD_HEADING,
+                &format!("a ring of {ring} has no opposite heading"),
+                "the way back has no heading",
+                "write `back` and a heading, or `->` for a link without a way back",
+            ),
+            Self::BackOfOneWay => error(
+                codes::SYNTAX,
+                "a link with `->` has no way back",
+                "a heading for the way back",
+                "leave out `back`, or leave out `->`",
+            ),
+            Self::LinkedTwice { cell } => error(
+                codes::DUPLICATE_HEADING,
+                &format!("`{cell}` is linked in this heading already"),
+                "a second link",
+                "one step leads to one cell: use another heading, or another step with `as`",
+            ),
+            Self::LinkWithoutStep { steps } => {
+                let steps: Vec<String> = steps.iter().map(|step| format!("`as {step}`")).collect();
+                error(
+                    codes::AMBIGUOUS_LINK,
+                    "this link does not name its step",
+                    "several steps, or none, have this heading",
+                    &match steps[..] {
+                        [] => "write `as NAME`: an existing step, or a new one for an atom to use"
+                            .to_owned(),
+                        _ => format!("write {}", steps.join(" or ")),
+                    },
+                )
+            }
+            Self::UnusedStep { name } => warning(
+                codes::UNUSED_STEP,
+                &format!("no atom uses the step `{name}`"),
+                "this link goes unused",
+                &format!(
+                    "write an atom with `leap {name}` or `ride {name}`, or name another step after `as`"
+                ),
+            ),
+
+            Self::AtomTwice { letter, first } => Diagnostic::error(
+                codes::DUPLICATE_NAME,
+                format!("the atom `{letter}` is declared twice"),
+                span,
+                "declared again",
+            )
+            .with_label(first, "declared here")
+            .with_help("join the two with `|`, or choose another letter"),
+            Self::OldLetter { letter, modern } => error(
+                codes::ATOM_REDEFINED,
+                &format!("notation reads `{letter}` as `{modern}`"),
+                "an old letter, which no notation can name",
+                "choose another letter",
+            ),
+            Self::BetzaAtom { letter } => error(
+                codes::ATOM_REDEFINED,
+                &format!("`{letter}` means something on every board of squares"),
+                "one of Betza's own atoms",
+                "choose another letter, or end the line with `override` if you mean it",
+            ),
+            Self::AtomNowhere { letter } => error(
+                codes::GOES_NOWHERE,
+                &format!("the atom `{letter}` never leaves its cell"),
+                "no cell of the board has a target",
+                "its steps lead off the board or back to where they began: choose other steps or turns",
+            ),
+            Self::LamePath { letter } => error(
+                codes::LAME_PATH,
+                &format!("this path leads to no cell that the atom `{letter}` reaches"),
+                "ends on other cells",
+                "a lame path must end where the leap of the atom ends: check its steps and turns",
+            ),
+            Self::UnknownAtom {
+                letter,
+                atoms,
+                order,
+            } => {
+                let atoms: Vec<String> = atoms.iter().map(char::to_string).collect();
+                let atoms = atoms.iter().map(String::as_str);
+                error(
+                    codes::UNKNOWN_ATOM,
+                    &format!("no atom has the letter `{letter}`"),
+                    match order {
+                        Order::Above => "not declared above",
+                        Order::Anywhere => "not declared",
+                    },
+                    &suggest(&letter.to_string(), "atoms", atoms),
+                )
+            }
+            Self::FirstTurns => error(
+                codes::NO_HEADING,
+                "the first step of a word cannot turn",
+                "there is no heading before it",
+                "write the step alone: it is made in all its headings",
+            ),
+            Self::NoHeadingOn { step } => error(
+                codes::NO_HEADING,
+                &format!("`{step}` has no heading to go on with here"),
+                "not one of the headings so far",
+                &format!(
+                    "write `{step}(+1)` or `{step}(-1)` for its next heading clockwise or counter-clockwise, `{step}(any)` for all of them"
+                ),
+            ),
+
+            Self::FirstFrame { player } => error(
+                codes::FIRST_FRAME,
+                &format!(
+                    "the first frame, of `{player}`, is not the one that the board is written for"
+                ),
+                "turned or mirrored",
+                &format!(
+                    "write `frame {player} forward 0`: headings and cells are the first player's"
+                ),
+            ),
+            Self::NoFrame { ring } => error(
+                codes::MISSING_FRAME,
+                "no player has a frame on this board",
+                "no `frame` in this file",
+                &format!(
+                    "write one for each player, for example `frame white forward 0` and `frame black forward {} cells mirror`",
+                    ring / 2
+                ),
+            ),
+            Self::NoCounterpart { cell, is_mirrored } => error(
+                codes::ASYMMETRIC_FRAME,
+                &format!(
+                    "`{cell}` has no counterpart when the board is {}",
+                    match is_mirrored {
+                        true => "mirrored",
+                        false => "turned",
+                    }
+                ),
+                "the board does not have this symmetry",
+                "write `cells mirror`, `cells rotate` or `cells same`, whichever maps the board to itself; `cells same` always does",
+            ),
+            Self::RowsTwice { cell } => error(
+                codes::FEN_ROWS,
+                &format!("`{cell}` is in two places of the rows"),
+                "listed before",
+                "the rows of a FEN hold every cell once",
+            ),
+            Self::NotInRows { cell } => error(
+                codes::FEN_ROWS,
+                &format!("`{cell}` is in no row"),
+                "the last row",
+                "the rows of a FEN hold every cell once: add `fen row ...` with the cells that are missing",
+            ),
+
+            Self::GapWithoutLine { has_points } => warning(
+                codes::NO_LINE,
+                "this gap leaves out no line",
+                "no line is here",
+                match has_points {
+                    true => {
+                        "write two sets of cells with lines from one set to the other, as in `look gap b5-h5 b6-h6`"
+                    }
+                    false => "lines between neighbors are drawn by `look points`",
+                },
+            ),
+            Self::LineToItself { cell } => error(
+                codes::NO_LINE,
+                &format!("this line begins and ends on `{cell}`"),
+                "the cell where it begins",
+                "write two different cells, as in `look line d1 f3`",
+            ),
+            Self::MarkWithoutLine => warning(
+                codes::NO_LINE,
+                "this mark is beside no line",
+                "no line is here",
+                "lines between neighbors are drawn by `look points`",
+            ),
+            Self::BorderWithoutLines => warning(
+                codes::NO_LINE,
+                "this border is around no lines",
+                "no line is here",
+                "lines between neighbors are drawn by `look points`",
+            ),
+            Self::UnknownPlayer { name, players } => error(
+                codes::UNKNOWN_WORD,
+                &format!("`{name}` is not a player of this board"),
+                "not known",
+                &suggest(name, "players", players),
+            ),
+            Self::UnknownColor { name } => error(
+                codes::UNKNOWN_WORD,
+                &format!("`{name}` is not a color of players"),
+                "not known",
+                &suggest(name, "colors of players", ir::PLAYER_COLOURS),
+            ),
+        }
+    }
+}
+
+impl Limited {
+    /// Returns the things and their greatest number.
+    fn most(self) -> (&'static str, usize) {
+        match self {
+            Self::Classes => ("classes", CLASSES_MAX),
+            Self::Directions => ("directions", usize::from(RING_MAX)),
+            Self::Frames => ("frames", FRAMES_MAX),
+            Self::Steps => ("steps", STEPS_MAX),
+            Self::Words => ("words", ATOM_WORDS_MAX),
+            Self::Zones => ("zones", ZONES_MAX),
+        }
+    }
+}
+
+impl Declared {
+    /// Returns the error about a name that is declared again.
+    pub(in crate::board) fn again(self, name: &Name) -> Diagnostic {
+        let mistake = Mistake::DeclaredTwice {
+            what: self,
+            name: &name.value,
+        };
+        mistake.at(name.span)
+    }
+
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Class => "class",
+            Self::Color => "color for the player",
+            Self::Frame => "frame for the player",
+            Self::Zone => "zone",
+            Self::CellOrWord => "cell or word",
+        }
+    }
+}
+
+impl Label {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::File => "file",
+            Self::Rank => "rank",
+            Self::Layer => "layer",
+        }
+    }
+}
+
+impl Early {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Classes => "classes",
+            Self::Colours => "colours",
+            Self::Edges => "edges",
+        }
+    }
+}
+
+fn headings_of(steps: &[(&str, Vec<u16>)]) -> String {
+    let each = |(step, headings): &(&str, Vec<u16>)| {
+        let headings: Vec<String> = headings.iter().map(u16::to_string).collect();
+        format!("`{step}` has {}", headings.join(" "))
+    };
+    match steps {
+        [] => "declare a `step` or a `link` with it".to_owned(),
+        steps => steps.iter().map(each).collect::<Vec<_>>().join("; "),
+    }
+}

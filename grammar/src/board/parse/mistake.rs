@@ -1,0 +1,218 @@
+//! Mistakes in the lines of a board file: what is wrong, and the words about it.
+
+use crate::board::limits::{NESTING_MAX, TEXT_MAX, WORD_MAX};
+use crate::diagnostic::codes::topology as codes;
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::source::Span;
+
+/// A mistake in a line of a board file.
+pub(super) enum Mistake<'a> {
+    /// The file has too many bytes.
+    FileTooLong { n_bytes: usize },
+    /// A line does not begin with the first word of a statement.
+    UnknownStatement {
+        text: &'a str,
+        word: &'a str,
+        statements: Vec<&'static str>,
+    },
+    /// Too many parentheses are inside one another.
+    TooDeep,
+    /// A line ends before its statement is complete.
+    Incomplete {
+        statement: &'a str,
+        form: &'static str,
+    },
+    /// A text that its statement does not have at this place.
+    Unexpected {
+        statement: &'a str,
+        text: &'a str,
+        form: &'static str,
+    },
+    /// A word that its statement does not have.
+    UnknownWord { word: &'a str, expected: Expected },
+    /// A number out of its range.
+    BadNumber {
+        number: &'a str,
+        what: Numeral,
+        min: i64,
+        max: i64,
+    },
+    /// A column that ends below its beginning.
+    EmptyColumn { low: u16, high: u16 },
+    /// A list of the first files of rows that does not have one for each.
+    FirstFiles { n_rows: usize, n_files: usize },
+    /// A word with too many steps.
+    WordTooLong { n_steps: usize },
+}
+
+/// The words that a statement has at a place. The form of the statement is as messages quote it.
+pub(super) enum Expected {
+    Lattice { form: &'static str },
+    Edges { form: &'static str },
+    RowOrder { form: &'static str },
+    Mapping,
+    Coordinate,
+    CellLook,
+    PieceLook,
+}
+
+/// The meaning of a number.
+#[derive(Clone, Copy)]
+pub(super) enum Numeral {
+    Color,
+    Coordinate,
+    /// A number of files.
+    Files,
+    Heading,
+    /// A number of layers.
+    Layers,
+    /// A number in a formula.
+    Number,
+    Rank,
+    /// A number of ranks.
+    Ranks,
+    Ring,
+    Row,
+    Side,
+    Turn,
+}
+
+impl Mistake<'_> {
+    /// Returns the diagnostic of the mistake at its place.
+    pub(super) fn at(self, span: Span) -> Diagnostic {
+        let error = |code, message: &str, label: &str, help: &str| {
+            Diagnostic::error(code, message, span, label).with_help(help)
+        };
+        match self {
+            Self::FileTooLong { n_bytes } => error(
+                codes::TOO_LARGE,
+                &format!("a board file of {n_bytes} bytes is too long"),
+                "starts here",
+                &format!("at most {TEXT_MAX} bytes: use shapes, ranges and steps"),
+            ),
+            Self::UnknownStatement {
+                text,
+                word,
+                statements,
+            } => error(
+                codes::UNKNOWN_STATEMENT,
+                &format!("`{text}` is not a statement"),
+                "a statement begins with one of the words of the language",
+                &suggest(word, "a statement", statements),
+            ),
+            Self::TooDeep => error(
+                codes::TOO_DEEP,
+                &format!("more than {NESTING_MAX} parentheses inside one another"),
+                "one too many",
+                "name a part of it as a zone of its own",
+            ),
+            Self::Incomplete { statement, form } => error(
+                codes::SYNTAX,
+                &format!("`{statement}` stops too early"),
+                "something is missing after this",
+                &format!("write {form}"),
+            ),
+            Self::Unexpected {
+                statement,
+                text,
+                form,
+            } => error(
+                codes::SYNTAX,
+                &format!("`{statement}` does not go on with `{text}`"),
+                "not expected here",
+                &format!("write {form}"),
+            ),
+            Self::UnknownWord { word, expected } => error(
+                codes::UNKNOWN_WORD,
+                &format!("`{word}` is not a {}", expected.noun()),
+                "not known",
+                &expected.help(word),
+            ),
+            Self::BadNumber {
+                number,
+                what,
+                min,
+                max,
+            } => error(
+                codes::BAD_NUMBER,
+                &format!("`{number}` is not allowed as {}", what.noun()),
+                match number.parse::<i64>() {
+                    Ok(number) if number < min => "too small",
+                    _ => "too large",
+                },
+                &format!("write a number from {min} to {max}"),
+            ),
+            Self::EmptyColumn { low, high } => error(
+                codes::BAD_NUMBER,
+                &format!("the column `{low}-{high}` is empty"),
+                "its end is below its beginning",
+                &format!("write `{high}-{low}`"),
+            ),
+            Self::FirstFiles { n_rows, n_files } => error(
+                codes::LABELS,
+                &format!("{n_rows} rows, but {n_files} first files"),
+                "one for each row, lowest first",
+                "give the number of the file in which each row begins",
+            ),
+            Self::WordTooLong { n_steps } => error(
+                codes::TOO_LARGE,
+                &format!("a word of {n_steps} steps is too long"),
+                &format!("at most {WORD_MAX} steps"),
+                "a `ride` repeats a short word as often as it can",
+            ),
+        }
+    }
+}
+
+impl Expected {
+    fn noun(&self) -> &'static str {
+        match self {
+            Self::Lattice { .. } => "lattice",
+            Self::Edges { .. } => "pair of edges",
+            Self::RowOrder { .. } => "order of rows",
+            Self::Mapping => "way to map cells",
+            Self::Coordinate => "coordinate",
+            Self::CellLook => "look of cells",
+            Self::PieceLook => "look of pieces",
+        }
+    }
+
+    fn help(&self, word: &str) -> String {
+        match self {
+            Self::Lattice { form } | Self::Edges { form } | Self::RowOrder { form } => {
+                format!("write {form}")
+            }
+            Self::Mapping => "write `cells mirror`, `cells rotate` or `cells same`".into(),
+            Self::Coordinate => {
+                "coordinates are `x` and `y` (on hexagons also `q` and `p`) and `layer`".into()
+            }
+            Self::CellLook => {
+                let words = ir::CellStyle::ALL.map(ir::CellStyle::as_str);
+                suggest(word, "looks of cells", words)
+            }
+            Self::PieceLook => {
+                let words = ir::PieceStyle::ALL.map(ir::PieceStyle::as_str);
+                suggest(word, "looks of pieces", words)
+            }
+        }
+    }
+}
+
+impl Numeral {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Color => "a color",
+            Self::Coordinate => "a coordinate",
+            Self::Files => "a number of files",
+            Self::Heading => "a heading",
+            Self::Layers => "a number of layers",
+            Self::Number => "a number",
+            Self::Rank => "a rank",
+            Self::Ranks => "a number of ranks",
+            Self::Ring => "a ring",
+            Self::Row => "a row",
+            Self::Side => "a side",
+            Self::Turn => "a turn",
+        }
+    }
+}

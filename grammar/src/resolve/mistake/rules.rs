@@ -1,0 +1,228 @@
+//! Mistakes of the tables of rules and of names in expressions.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::{resolve, rules};
+use crate::source::Span;
+use crate::variant::document::{Key, Text};
+
+/// A mistake about a rule or a name.
+pub(in crate::resolve) enum RulesMistake<'n> {
+    /// No expression could use this name.
+    NameForm {
+        name: &'n Key,
+        /// The thing that has the name, with an article.
+        what: &'static str,
+    },
+    /// A zone has no set of cells.
+    Zone {
+        name: &'n str,
+        mistake: ZoneMistake,
+        span: Span,
+    },
+    /// A name is used in several places and not declared, and a similar name is declared and not used.
+    Misspelt {
+        name: &'n str,
+        declared: &'n str,
+        declaration: Span,
+        /// Places where the name is used.
+        used: &'n [Span],
+    },
+    /// A phase before the last has no end.
+    EndlessPhase { phase: &'n str, span: Span },
+    /// The last phase has an end.
+    EndOfLastPhase { phase: &'n str, span: Span },
+    /// A promotion has no kinds.
+    EmptyPromotion { span: Span },
+    /// A promotion is from a store of random order.
+    DrawnPromotion { store: &'n Key, span: Span },
+    /// Two pieces of a joint move end on the same cell.
+    SameTarget { to: &'n Text, other: Span },
+    /// A derived status is read from one that is not before it.
+    StatusOrder {
+        status: &'n str,
+        other: &'n Key,
+        span: Span,
+    },
+    /// Chance would draw between the steps of a turn.
+    DrawBetweenSteps { store: &'n Key, span: Span },
+    /// A turn waits for itself.
+    OtherwiseCircle { turn: &'n str, span: Span },
+    /// None of several entries of a store is a kind.
+    NoKinds {
+        store: &'n str,
+        first: &'n Text,
+        n_entries: usize,
+        /// An attribute of cells.
+        attribute: Option<&'n str>,
+    },
+}
+
+/// The reason that a zone has no set of cells.
+pub(in crate::resolve) enum ZoneMistake {
+    /// It depends on the position.
+    Position,
+    /// Its quantifiers try too many cells.
+    TooMuchWork,
+    /// It is empty for a player.
+    Empty,
+}
+
+impl From<RulesMistake<'_>> for Diagnostic {
+    fn from(mistake: RulesMistake<'_>) -> Self {
+        use RulesMistake::*;
+        match mistake {
+            NameForm { name, what } => {
+                let message = format!("`{}` cannot be the name of {what}", name.name);
+                let label = "no expression could name it";
+                Self::error(resolve::NAME_FORM, message, name.span, label)
+                    .with_help("names are letters and digits, with `-` between words: `war-horse`")
+            }
+            Zone {
+                name,
+                mistake,
+                span,
+            } => zone(name, mistake, span),
+            Misspelt {
+                name,
+                declared,
+                declaration,
+                used,
+            } => {
+                let message = format!("unknown name `{name}`");
+                let error = Self::error(
+                    resolve::UNKNOWN_NAME,
+                    message,
+                    declaration,
+                    unused_name(declared),
+                );
+                let error = used.iter().fold(error, |error, span| {
+                    error.with_label(*span, format!("`{name}` is named here"))
+                });
+                error
+                    .about_name(name)
+                    .with_help(which_is_misspelt(name, declared))
+            }
+            EndlessPhase { phase, span } => {
+                let message = format!("the phase `{phase}` never ends");
+                let label = "no `until`, and another phase is after it";
+                Self::error(rules::ENDLESS_PHASE, message, span, label).with_help(
+                    "write when it is over, as in `until = \"none-left(army)\"`; the last phase needs no end",
+                )
+            }
+            EndOfLastPhase { phase, span } => {
+                let message = format!("the last phase, `{phase}`, has an `until`");
+                Self::error(rules::ENDLESS_PHASE, message, span, "no phase is after it")
+                    .with_help("leave `until` out; the game is over when an `[end.NAME]` holds")
+            }
+            EmptyPromotion { span } => {
+                let message = "promotion to nothing";
+                Self::error(rules::EMPTY_PROMOTION, message, span, "no kind is listed")
+                    .with_help("list kinds, `queen | rook`, or take the promotion away")
+            }
+            DrawnPromotion { store, span } => {
+                let name = &store.name;
+                let message = format!(
+                    "chance does not pick what a piece becomes, and it picks from `{name}`"
+                );
+                let label = "the choices of this promotion";
+                Self::error(rules::DRAWN_PROMOTION, message, span, label)
+                    .with_label(store.span, "`order = \"random\"` is for what is dropped")
+                    .with_help(format!(
+                        "let the player pick from `{name}`, `order = \"free\"`, or take the kinds in order, `order = \"listed\"`; or promote from another store"
+                    ))
+            }
+            SameTarget { to, other } => {
+                let message = format!("two pieces of a joint move end on `{}`", to.text);
+                let label = "the second of them";
+                Self::error(rules::JOINT_SAME_TARGET, message, to.span(), label)
+                    .with_label(other, "the first of them")
+                    .with_help("give each piece a cell of its own")
+            }
+            StatusOrder {
+                status,
+                other,
+                span,
+            } => {
+                let message = format!("the status `{status}` is read from `{}`", other.name);
+                let label = "a derived status is read from those before it";
+                Self::error(rules::STATUS_ORDER, message, span, label)
+                    .with_label(other.span, "this one is derived too, and is not before it")
+                    .with_help("put the status that is read first, and break circles")
+            }
+            DrawBetweenSteps { store, span } => {
+                let message = format!(
+                    "chance would draw from `{}` between the steps of a turn",
+                    store.name
+                );
+                let label = "this turn has several steps, and some of them are drops";
+                Self::error(rules::DRAW_BETWEEN_STEPS, message, span, label)
+                    .with_label(store.span, "chance picks what comes from here")
+                    .with_help(
+                        "chance draws after a turn: give this one `steps = 1`, or take `from` another store",
+                    )
+            }
+            OtherwiseCircle { turn, span } => {
+                let message = format!("the turn `{turn}` waits for itself");
+                let label = "in the end this is open only where it offers nothing itself";
+                Self::error(rules::OTHERWISE_CIRCLE, message, span, label).with_help(
+                    "`otherwise` names the turn that is tried first; take one of them out of the circle",
+                )
+            }
+            NoKinds {
+                store,
+                first,
+                n_entries,
+                attribute,
+            } => {
+                let message = format!("the store `{store}` holds no kinds");
+                let label = format!("no piece of this name, nor of the {} others", n_entries - 1);
+                let help = match attribute {
+                    Some(attribute) => format!(
+                        "if these are tiles, write `of = \"{attribute}\"` in `[store.{store}]`; a store of pieces lists names of pieces"
+                    ),
+                    None => {
+                        "a store of pieces lists names of pieces, as in `has = [\"queen\", \"pawn*8\"]`"
+                            .into()
+                    }
+                };
+                Self::error(resolve::UNKNOWN_KIND, message, first.span(), label)
+                    .about_name(first.text.trim())
+                    .with_help(help)
+            }
+        }
+    }
+}
+
+fn zone(name: &str, mistake: ZoneMistake, span: Span) -> Diagnostic {
+    match mistake {
+        ZoneMistake::TooMuchWork => {
+            let message = format!("zone `{name}` takes too much work to evaluate");
+            let label = "`any`, `every` and `cells` have tried too many cells up to here";
+            Diagnostic::error(resolve::ZONE_TOO_MUCH_WORK, message, span, label).with_help(
+                "name the cells outright, or let the inner variable run over fewer: `any(y in rank(x) : ...)`",
+            )
+        }
+        ZoneMistake::Position => {
+            let message = format!("zone `{name}` depends on the position");
+            let label = "a zone is the same in every position";
+            Diagnostic::error(resolve::ZONE_NOT_CONSTANT, message, span, label).with_help(
+                "name cells, zones, `file(...)` and `rank(...)`; what changes belongs in `[let]`",
+            )
+        }
+        ZoneMistake::Empty => {
+            let message = format!("zone `{name}` has no cells");
+            Diagnostic::error(rules::EMPTY_ZONE, message, span, "nothing is in it")
+                .with_help("name cells of the board: `a8 | b8`, or take the zone away")
+        }
+    }
+}
+
+/// Returns the label at the declaration of a name that nothing uses.
+pub(in crate::resolve) fn unused_name(declared: &str) -> String {
+    format!("nothing names `{declared}`")
+}
+
+/// Returns the help for a name that is used and not declared, and a similar name that is declared and not used.
+pub(in crate::resolve) fn which_is_misspelt(name: &str, declared: &str) -> String {
+    format!("did you mean `{name}` where it is declared, or `{declared}` where it is named?")
+}

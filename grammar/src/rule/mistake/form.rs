@@ -1,0 +1,320 @@
+//! Mistakes in the form of an expression.
+
+use super::phrase::written_small;
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::rule;
+use crate::rule::ast::SetOperator;
+use crate::source::Span;
+use crate::variant::old::OldWord;
+
+/// A mistake in the form of an expression.
+pub(in crate::rule) enum FormMistake {
+    /// The text has too many bytes.
+    TooLong {
+        n_bytes: usize,
+        most: usize,
+        span: Span,
+    },
+    /// The text has nothing in it.
+    Empty { span: Span },
+    /// A text in quotes does not end.
+    OpenQuote { span: Span },
+    /// A `)` has no `(`.
+    Unopened { span: Span },
+    /// A `(` has no `)`.
+    Unclosed { span: Span },
+    /// No expression has this sign.
+    Foreign { sign: String, span: Span },
+    /// A character looks like a space or cannot be seen.
+    Invisible { character: char, span: Span },
+    /// Parentheses or `not` are nested too deeply.
+    TooDeep { most: usize, span: Span },
+    /// A number is larger than can be counted.
+    NumberTooLarge { span: Span },
+    /// The parser returns a pair that its caller does not know. It is a diagnostic, since no text may cause a panic.
+    UnknownForm { span: Span },
+    /// The grammar cannot read on.
+    Unexpected {
+        /// The word or sign at the place; empty at the end of the text.
+        found: String,
+        /// The text before it.
+        before: String,
+        expected: ExpectedPart,
+        /// The word of the language that is meant by one in capitals.
+        small: Option<String>,
+        span: Span,
+    },
+    /// A function has a name of before the first release.
+    OldFunction(OldWord),
+    /// A chain has `+` and another operator.
+    MixedSum {
+        operator: SetOperator,
+        operand: Span,
+        span: Span,
+    },
+    /// The key of a `[let]` has no name, or parameters of a wrong form.
+    LetKey { key: String, span: Span },
+    /// Quantifiers are nested too deeply.
+    Quantifiers { most: u8, span: Span },
+    /// The expression is too large once names of `[let]` are replaced.
+    Limited {
+        limit: Limit,
+        span: Span,
+        /// The outermost name that was being replaced, and its use.
+        used: Option<(String, Span)>,
+    },
+}
+
+/// The limits of an expression with the bodies of its names.
+#[derive(Clone, Copy)]
+pub(in crate::rule) enum Limit {
+    /// The depth of nested parts.
+    Depth(usize),
+    /// The number of parts.
+    Size(usize),
+}
+
+/// The part of an expression that the grammar expects.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::rule) enum ExpectedPart {
+    Check,
+    Move,
+    Variable,
+    Open,
+    Colon,
+    Operand,
+    Comma,
+    Close,
+    Name,
+    Operator,
+}
+
+/// Tests whether a word or sign compares two operands.
+fn is_comparison(token: &str) -> bool {
+    ["==", "!=", "<", "<=", ">", ">=", "in", "is"].contains(&token)
+}
+
+impl From<FormMistake> for Diagnostic {
+    fn from(mistake: FormMistake) -> Self {
+        use FormMistake::*;
+        match mistake {
+            TooLong {
+                n_bytes,
+                most,
+                span,
+            } => {
+                let message = format!("an expression of {n_bytes} characters");
+                let label = format!("an expression has at most {most}");
+                Self::error(rule::TOO_LONG, message, span, label)
+                    .with_help("give parts of it names in `[let]`")
+            }
+            Empty { span } => {
+                let message = "an empty expression";
+                Self::error(rule::SYNTAX, message, span, "nothing is written here")
+                    .with_help("write a condition such as `some(captured)`, or a set such as `mine king`; leave the key out if it says nothing")
+            }
+            OpenQuote { span } => {
+                let message = "a text that does not end";
+                Self::error(rule::UNCLOSED, message, span, "this `'` has no partner")
+                    .with_help("a text is written between two `'`, for example `'K'`")
+            }
+            Unopened { span } => {
+                let message = "a `)` without a `(`";
+                Self::error(rule::UNCLOSED, message, span, "nothing is open here")
+                    .with_help("take it out, or write the `(` it belongs to")
+            }
+            Unclosed { span } => {
+                let message = "a `(` without a `)`";
+                Self::error(rule::UNCLOSED, message, span, "opened here, never closed")
+                    .with_help("write the `)` where its contents end")
+            }
+            Foreign { sign, span } => {
+                let message = format!("`{sign}` is not a sign of this language");
+                Self::error(rule::SYNTAX, message, span, "not known in an expression")
+                    .with_help(instead_of(&sign))
+            }
+            Invisible { character, span } => {
+                let number = u32::from(character);
+                let (label, help) = match character.is_whitespace() {
+                    true => (
+                        "it looks like a space",
+                        "write an ordinary space in its place",
+                    ),
+                    false => ("it cannot be seen", "take it out"),
+                };
+                let message =
+                    format!("the character U+{number:04X} does not belong in an expression");
+                Self::error(rule::SYNTAX, message, span, label).with_help(help)
+            }
+            TooDeep { most, span } => {
+                Self::error(rule::TOO_DEEP, nested(most), span, "one level too many")
+                    .with_help("give inner parts names in `[let]`")
+            }
+            NumberTooLarge { span } => {
+                let message = "a number that is too large";
+                let label = "more than this cannot be counted";
+                Self::error(rule::NUMBER_TOO_LARGE, message, span, label)
+                    .with_help(format!("the largest number is {}", u32::MAX))
+            }
+            UnknownForm { span } => {
+                let message = "an expression of unknown form";
+                Self::error(rule::SYNTAX, message, span, "cannot be read")
+            }
+            Unexpected {
+                found,
+                before,
+                expected,
+                small,
+                span,
+            } => {
+                let message = match &found[..] {
+                    "" => "the expression ends too early".to_string(),
+                    _ => format!("`{found}` does not belong here"),
+                };
+                let label = match expected == ExpectedPart::Operator && is_comparison(&found) {
+                    true => "there is a comparison before it already".to_string(),
+                    false => format!("expected {}", expected.phrase()),
+                };
+                let help = match small {
+                    Some(small) => Some(written_small(&small)),
+                    None => advice(&found, &before, expected),
+                };
+                Self {
+                    help,
+                    ..Self::error(rule::SYNTAX, message, span, label)
+                }
+            }
+            OldFunction(word) => word.into(),
+            MixedSum {
+                operator,
+                operand,
+                span,
+            } => {
+                let sign = operator.sign();
+                let message = format!("`+` and `{sign}` in one chain");
+                let label = "`+` adds numbers, `|` and `-` join sets";
+                Self::error(rule::SYNTAX, message, span, label)
+                    .with_label(operand, format!("after `{sign}`"))
+                    .with_help("write parentheses: `count(a | b) + count(c)`; nothing is subtracted from a number")
+            }
+            LetKey { key, span } => {
+                let message = format!("`{key}` cannot be the name of an expression");
+                Self::error(rule::LET_KEY, message, span, "not a name")
+                    .with_help("write a name such as `officer`, or with parameters `\"fits(x)\"`; names are letters, digits and `-`")
+            }
+            Quantifiers { most, span } => {
+                let message = format!(
+                    "more than {most} of `any`, `every`, `cells`, `each` inside one another"
+                );
+                Self::error(
+                    rule::QUANTIFIERS_TOO_DEEP,
+                    message,
+                    span,
+                    "one level too many",
+                )
+                .with_help("sets often do without a variable: `some(A & near(B, 'K'))`")
+            }
+            Limited { limit, span, used } => {
+                let (code, message) = match limit {
+                    Limit::Depth(most) => (rule::TOO_DEEP, nested(most)),
+                    Limit::Size(most) => (
+                        rule::TOO_LONG,
+                        format!("an expression with more than {most} parts"),
+                    ),
+                };
+                let passed = "the limit is passed here";
+                let diagnostic = match used {
+                    None => Self::error(code, message, span, passed),
+                    Some((name, used)) => {
+                        let label =
+                            format!("too large when all that `{name}` is made of is put in");
+                        Self::error(code, message, used, label).with_label(span, passed)
+                    }
+                };
+                diagnostic.with_help("make it smaller; sets that do not change can be zones")
+            }
+        }
+    }
+}
+
+fn nested(most: usize) -> String {
+    format!("an expression nested more than {most} deep")
+}
+
+/// Returns advice about a sign that no expression has.
+fn instead_of(sign: &str) -> &'static str {
+    match sign {
+        "&&" => "`and` joins conditions, a single `&` cuts sets of cells",
+        "||" => "`or` joins conditions, a single `|` joins sets of cells",
+        "=" => "things are compared with `==`",
+        "!" => "write `not` before a condition, `!=` between numbers",
+        "\"" => "texts are in single quotes, for example `'K'`",
+        "*" | "/" | "%" => "numbers are added with `+`; there is no other arithmetic",
+        "[" | "]" | "{" | "}" => "only round parentheses group",
+        "#" => "comments are outside the text, after it",
+        "~" | "^" => "write `not` before a condition, `all - S` for the cells that are not in S",
+        ";" => "one key has one expression; conditions are joined with `and` and `or`",
+        _ => {
+            "names, numbers, texts in `'`, parentheses and the signs `& | - + == != < <= > >= , :` are known"
+        }
+    }
+}
+
+impl ExpectedPart {
+    fn phrase(self) -> &'static str {
+        match self {
+            Self::Check => "`check`, as in `in check`",
+            Self::Move => "`move`, as in `can move`",
+            Self::Variable => "the name of a variable, as in `any(x in far : x in mine)`",
+            Self::Open => "`(`, as in `any(x in far : x in mine)`",
+            Self::Colon => "`:` and the condition, as in `any(x in far : x in mine)`",
+            Self::Operand => "a name, a number or `(`",
+            Self::Comma => "`,` or `)`",
+            Self::Close => "`)` or an operator",
+            Self::Name => "a name",
+            Self::Operator => "`and`, `or`, a comparison, `&`, `|`, `-` or the end",
+        }
+    }
+}
+
+fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
+    use ExpectedPart::{Move, Operand, Operator};
+    let before = before.trim_end();
+    let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
+    let help = match found {
+        "not" if expected == Move => "write `not` before the whole: `not can move`",
+        "," if expected == Operator => {
+            "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
+        }
+        // A `.` after the name of a cell.
+        "." if last.is_some_and(|last| last.starts_with(char::is_alphabetic)) => {
+            "ranges of cells are of board files; here name cells, `a1 | b1`, and lines, `rank(a1)`, `file(a1)`"
+        }
+        "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
+            "numbers are whole: write `5` or `6`, not `5.5`"
+        }
+        "!=" if expected == Operator => {
+            "one comparison at a time: join two with `and`; that one of two holds and not the other is `a and not b or b and not a`"
+        }
+        "==" if expected == Operator => {
+            "one comparison at a time: join two with `and`; that both of two hold or neither is `a and b or not a and not b`"
+        }
+        _ if expected == Operator && is_comparison(found) => {
+            "one comparison at a time: join two with `and`"
+        }
+        "and" | "or" | "of" | "is" | "any" | "every" | "cells" | "can" | "not" | "in"
+            if expected == Operand =>
+        {
+            return Some(format!(
+                "`{found}` is a word of the language, it cannot be a name and needs operands"
+            ));
+        }
+        "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
+        "xor" | "but" => "conditions are joined with `and` and `or`",
+        _ if expected == Operator && before.ends_with(|c: char| c.is_alphanumeric()) => {
+            "only `mine` and `enemy` are written before another set without a sign; sets are cut with `&`, conditions joined with `and`"
+        }
+        _ => return None,
+    };
+    Some(help.to_string())
+}

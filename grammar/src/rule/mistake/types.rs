@@ -1,0 +1,301 @@
+//! Expressions whose type is not the one expected.
+
+use super::phrase::{quote, short};
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::{rule, rules};
+use crate::rule::ast::{Expr, ExprKind, Relation, Word};
+use crate::rule::value::{Expected, Value};
+use crate::source::Span;
+
+/// An expression whose type is not the one expected.
+pub(in crate::rule) enum TypeMistake<'e> {
+    /// An expression has a value of another type.
+    Mismatch {
+        expr: &'e Expr,
+        found: &'e Value,
+        expected: Expected,
+    },
+    /// The right side of `or` is a name, in `piece is rook or bishop`.
+    NamesJoinedByOr {
+        /// The left side of `is`.
+        left: &'e Expr,
+        negated: bool,
+        /// The right side of `is`.
+        right: &'e Expr,
+        /// The names after `or`.
+        names: Vec<&'e Expr>,
+        /// The names and the right side of `is`.
+        span: Span,
+    },
+    /// A parenthesis is closed too late, in `count(S <= 1)`.
+    ComparisonInside {
+        function: &'e Word,
+        argument: &'e Expr,
+        relation: Relation,
+        negated: bool,
+        left: &'e Expr,
+        right: &'e Expr,
+    },
+    /// Sets or kinds are joined as conditions are, in `half and empty`.
+    JoinedAsConditions { expr: &'e Expr, expected: Expected },
+    /// A subject of `is` is compared, in `piece == king`.
+    SubjectCompared {
+        left: &'e Expr,
+        right: &'e Expr,
+        negated: bool,
+        span: Span,
+    },
+    /// The right side of `part is` has something else than names of parts.
+    NotAPart { expr: &'e Expr },
+    /// An attribute of cells is read of `chosen`.
+    AttributeOfCells { attribute: &'e Word, span: Span },
+    /// A letter of a text is not a symbol.
+    NotASymbol {
+        letter: char,
+        span: Span,
+        symbols: &'e [char],
+    },
+}
+
+impl From<TypeMistake<'_>> for Diagnostic {
+    fn from(mistake: TypeMistake<'_>) -> Self {
+        use TypeMistake::*;
+        let error = |message, span, label| Self::error(rule::TYPE_MISMATCH, message, span, label);
+        match mistake {
+            Mismatch {
+                expr,
+                found,
+                expected,
+            } => {
+                let message = format!(
+                    "{} is {}, not {}",
+                    quote(expr),
+                    name_of(found, expected),
+                    expected.phrase()
+                );
+                let label = format!("expected {} here", expected.phrase());
+                error(message, expr.span, label).with_help(instead_of(expr, found, expected))
+            }
+            NamesJoinedByOr {
+                left,
+                negated,
+                right,
+                names,
+                span,
+            } => {
+                let mut joined = right.to_string();
+                names
+                    .iter()
+                    .for_each(|name| joined += &format!(" | {name}"));
+                let message = "names after `is` are joined by `or`".into();
+                error(message, span, "`or` joins conditions".into()).with_help(format!(
+                    "write `{} {} {joined}`",
+                    short(left),
+                    is(negated)
+                ))
+            }
+            ComparisonInside {
+                function,
+                argument,
+                relation,
+                negated,
+                left,
+                right,
+            } => {
+                let name = match function.text.as_str() {
+                    "some" | "none" => "count",
+                    other => other,
+                };
+                let message = format!("{} is a condition, not a set of cells", quote(argument));
+                let label = format!("`{}` takes a set of cells", function.text);
+                error(message, argument.span, label).with_help(format!(
+                    "compare what `{name}` gives: write `{name}({}) {} {}`",
+                    short(left),
+                    relation.sign(negated),
+                    short(right)
+                ))
+            }
+            JoinedAsConditions { expr, expected } => {
+                let expected_name = match expected {
+                    Expected::Kinds => "kinds",
+                    _ => "a set of cells",
+                };
+                let message = format!("{} is a condition, not {expected_name}", quote(expr));
+                error(message, expr.span, format!("expected {expected_name} here"))
+                    .with_help(joined_as_sets(expr, expected))
+            }
+            SubjectCompared {
+                left,
+                right,
+                negated,
+                span,
+            } => {
+                let message = format!("{} is tested with `is`", quote(left));
+                let label = "signs compare numbers, sets of cells and symbols".into();
+                error(message, span, label).with_help(format!(
+                    "write `{} {} {}`",
+                    short(left),
+                    is(negated),
+                    short(right)
+                ))
+            }
+            NotAPart { expr } => {
+                let message = format!("{} is not a part", quote(expr));
+                error(message, expr.span, "expected names of parts here".into())
+                    .with_help("write names of parts joined by `|`, as in `part is step | long`")
+            }
+            AttributeOfCells { attribute, span } => {
+                let name = &attribute.text;
+                let message = format!("`{name}` is an attribute of cells");
+                error(message, span, "`chosen` is a kind".into()).with_help(format!(
+                    "name the cells: `{name}(to)`; `chosen` has attributes of kinds"
+                ))
+            }
+            NotASymbol {
+                letter,
+                span,
+                symbols,
+            } => {
+                let message = format!("`{letter}` is not a symbol");
+                let label = "no attribute has this letter";
+                let help = match symbols {
+                    [] => "no attribute of this game has symbols".to_string(),
+                    _ => format!("letters known here: `{}`", String::from_iter(symbols)),
+                };
+                Self::error(rules::ATTRIBUTE_VALUE, message, span, label).with_help(help)
+            }
+        }
+    }
+}
+
+fn is(negated: bool) -> &'static str {
+    match negated {
+        true => "is not",
+        false => "is",
+    }
+}
+
+fn name_of(found: &Value, expected: Expected) -> &'static str {
+    match found {
+        Value::Condition(_) => "a condition",
+        Value::Number(_) => "a number",
+        Value::Cells(_) => "a set of cells",
+        Value::Kinds(_) if matches!(expected, Expected::Condition | Expected::Number) => {
+            "a set of cells"
+        }
+        Value::Kinds(_) => "a kind",
+        Value::Subject(_) => "something that `is` tests",
+        Value::Symbols(_) => "symbols",
+        Value::Text(..) => "a text",
+    }
+}
+
+impl Expected {
+    fn phrase(self) -> &'static str {
+        match self {
+            Self::Condition => "a condition",
+            Self::Number => "a number",
+            Self::Cells => "a set of cells",
+            Self::Kinds => "kinds",
+            Self::Movement => "a movement in quotes",
+            Self::Subject => "`piece`, `part` or `chosen`",
+            Self::Symbols => "symbols",
+            Self::Comparable => "a number or a set of cells",
+            Self::Anything => "something else",
+        }
+    }
+}
+
+/// Returns advice about an expression of a wrong type.
+fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
+    let text = short(expr);
+    match (found, expected) {
+        (Value::Subject(_), Expected::Kinds) => format!("name the kinds, as in `{text} is queen | rook`"),
+        (Value::Subject(_), _) if text == "piece" => {
+            "write `piece is KIND` to test for its kind, `from` or `to` for its cell".into()
+        }
+        (Value::Subject(_), _) => format!("write `{text} is NAME`"),
+        (Value::Cells(_) | Value::Kinds(_), Expected::Condition) => match &expr.kind {
+            ExprKind::Name(name) if ["mine", "enemy", "empty", "occupied"].contains(&name.as_str()) => {
+                format!("write `some({text})`, `none({text})`, or `S in {text}`")
+            }
+            _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),
+        },
+        (Value::Cells(_) | Value::Kinds(_), Expected::Number) => format!("write `count({text})`"),
+        (Value::Number(_), Expected::Condition) => format!("compare it, as in `{text} >= 1`"),
+        (Value::Condition(_), Expected::Cells | Expected::Comparable | Expected::Number) => {
+            "conditions are joined with `and`, `or`, `not`; `cells(x in S : c)` gives the cells of S for which c holds".into()
+        }
+        (Value::Text(..), Expected::Condition | Expected::Number | Expected::Cells | Expected::Comparable | Expected::Kinds) => {
+            "texts are movements, as in `near(to, 'K')`; names of zones and kinds are without quotes".into()
+        }
+        (Value::Symbols(_), _) => format!(
+            "symbols are compared with `in`, `==` and `!=`: `'K' in {text}`, `{text} != ''`"
+        ),
+        (Value::Number(_), Expected::Cells) => {
+            "a number is compared, as in `count(S) >= 2`, or added to another with `+`; nothing is subtracted from it".into()
+        }
+        (_, Expected::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
+        (_, Expected::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
+        (Value::Cells(_), Expected::Kinds) => "name kinds joined by `|`, as in `queen | rook`; their owner does not matter here".into(),
+        (Value::Cells(_) | Value::Kinds(_), Expected::Subject) => {
+            format!("write `{text} in S` for cells; `is` tests `piece`, `part` or `chosen`")
+        }
+        (_, Expected::Cells) => "sets are zones, kinds, cells, `mine`, `enemy`, `to` and what is made of them".into(),
+        _ => format!("write {} here", expected.phrase()),
+    }
+}
+
+/// Returns how sets are joined that are written as joined conditions.
+fn joined_as_sets(expr: &Expr, expected: Expected) -> String {
+    let operand = |expr: &Expr| match expr.kind {
+        ExprKind::Not(ref inner) => format!("(all - {inner})"),
+        ExprKind::And(_) | ExprKind::Or(_) | ExprKind::Union(..) => format!("({expr})"),
+        _ => expr.to_string(),
+    };
+    let joined = |list: &[Expr], sign: &str| {
+        let list: Vec<String> = list.iter().map(operand).collect();
+        list.join(sign)
+    };
+    // In sets, `a and not b` is `a - b`.
+    let cut = |list: &[Expr]| {
+        let is_not = |expr: &&Expr| matches!(expr.kind, ExprKind::Not(_));
+        let kept: Vec<String> = list
+            .iter()
+            .filter(|expr| !is_not(expr))
+            .map(operand)
+            .collect();
+        let mut cut = match kept.is_empty() {
+            true => "all".to_string(),
+            false => kept.join(" & "),
+        };
+        for expr in list {
+            if let ExprKind::Not(inner) = &expr.kind {
+                cut += &format!(" - {}", operand(inner));
+            }
+        }
+        cut
+    };
+    let (rule, instead) = match &expr.kind {
+        ExprKind::And(list) if expected != Expected::Kinds => {
+            ("`and` joins conditions, sets are cut with `&`", cut(list))
+        }
+        ExprKind::And(list) => ("a choice of kinds is written with `|`", joined(list, " | ")),
+        ExprKind::Or(list) => (
+            "`or` joins conditions, sets are joined with `|`",
+            joined(list, " | "),
+        ),
+        ExprKind::Not(inner) => (
+            "`not` is for conditions, `-` removes a set from another",
+            format!("all - {}", operand(inner)),
+        ),
+        _ => (
+            "sets are joined with `|` and cut with `&`",
+            expr.to_string(),
+        ),
+    };
+    match instead.chars().count() <= 60 {
+        true => format!("{rule}: write `{instead}`"),
+        false => rule.to_string(),
+    }
+}

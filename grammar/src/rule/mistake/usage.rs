@@ -1,0 +1,286 @@
+//! Calls and other parts of expressions that cannot be used as they are.
+
+use crate::diagnostic::codes::{rule, rules};
+use crate::diagnostic::{Diagnostic, suggest};
+use crate::rule::actions::ACTIONS;
+use crate::rule::ast::{Expr, Word};
+use crate::rule::context::Context;
+use crate::source::Span;
+
+/// A mistake in how something is used.
+pub(crate) enum UseMistake<'e> {
+    /// A function has too few or too many arguments.
+    ArgumentCount {
+        function: &'e Word,
+        usage: &'e str,
+        least: usize,
+        most: usize,
+        given: usize,
+        /// The first argument that is one too many.
+        extra: Option<Span>,
+    },
+    /// A function does not take these arguments.
+    OtherArguments {
+        function: &'static str,
+        usage: &'static str,
+        span: Span,
+    },
+    /// Something has no meaning where it is used.
+    WrongContext {
+        what: Used<'e>,
+        context: Context,
+        /// The contexts in which it has a meaning.
+        contexts: &'static [Context],
+        span: Span,
+    },
+    /// A function that looks a turn ahead is inside another.
+    TwoTurnsAhead { function: &'static str, span: Span },
+    /// A function needs a rider, since the board does not have the one that it would mean.
+    NoRider {
+        function: &'static str,
+        usage: &'static str,
+        rider: &'static str,
+        board: &'e str,
+        span: Span,
+    },
+    /// The owner of a store is given by an argument and by the place that uses it.
+    OwnerTwice { argument: &'e Expr, expr: &'e Expr },
+    /// An argument that must be a store is something else.
+    NotAStore {
+        function: &'static str,
+        text: &'e str,
+        stores: Vec<&'e str>,
+        span: Span,
+    },
+    /// `each` is where nothing can be done.
+    EachWithoutAction { span: Span },
+    /// Something is not an action.
+    NoAction { reason: NoAction<'e>, span: Span },
+    /// Cells are marked, by an action that does not exist.
+    Mark { name: &'e str, span: Span },
+}
+
+/// Something that is used where it has no meaning.
+pub(crate) enum Used<'e> {
+    /// A name, a function or a form with this text.
+    Text(&'e str),
+    /// A kind, as the set of its pieces.
+    Pieces,
+    /// A counter.
+    Counter(&'e str),
+    /// A status.
+    Status(&'e str),
+}
+
+/// The reason that something is not an action.
+pub(crate) enum NoAction<'e> {
+    /// Nothing is written.
+    Empty,
+    /// It is not a call.
+    NotACall,
+    /// The arguments are wrong; this is how the action is used.
+    Arguments { usage: &'static str },
+    /// No action has this name.
+    Unknown(&'e str),
+    /// There are several kinds, or none.
+    OneKind,
+}
+
+impl From<UseMistake<'_>> for Diagnostic {
+    fn from(mistake: UseMistake<'_>) -> Self {
+        use UseMistake::*;
+        match mistake {
+            ArgumentCount {
+                function,
+                usage,
+                least,
+                most,
+                given,
+                extra,
+            } => {
+                let takes = match least == most {
+                    true => arguments(least),
+                    false => format!("{least} or {most} arguments"),
+                };
+                let message = format!("`{}` takes {takes}, not {given}", function.text);
+                let (span, label) = match extra {
+                    Some(extra) => (extra, "one too many".to_string()),
+                    None => (function.span, format!("{} given", arguments(given))),
+                };
+                Self::error(rule::ARGUMENT_COUNT, message, span, label)
+                    .with_help(format!("write `{usage}`"))
+            }
+            OtherArguments {
+                function,
+                usage,
+                span,
+            } => {
+                let message = format!("`{function}` takes other arguments");
+                let label = "this is not how it is used";
+                Self::error(rule::ARGUMENT_COUNT, message, span, label)
+                    .with_help(format!("write `{usage}`"))
+            }
+            WrongContext {
+                what,
+                context,
+                contexts,
+                span,
+            } => {
+                let message = format!("{} means nothing in {}", what.phrase(), context.name());
+                let instead = match what {
+                    Used::Text(name) => instead_of(name, context),
+                    _ => None,
+                };
+                let help = instead.unwrap_or_else(|| places(contexts));
+                Self::error(rule::WRONG_CONTEXT, message, span, "not known here").with_help(help)
+            }
+            TwoTurnsAhead { function, span } => {
+                let message = format!("`{function}` inside `{function}`");
+                let label = "this would be two turns ahead";
+                Self::error(rule::WRONG_CONTEXT, message, span, label).with_help(
+                    "one turn is looked ahead; join what it should do: `could(some(captured) and to in far)`",
+                )
+            }
+            NoRider {
+                function,
+                usage,
+                rider,
+                board,
+                span,
+            } => {
+                let message = format!("`{function}` needs a rider on this board");
+                let label = format!("board `{board}` has no `{rider}` that it could mean");
+                Self::error(rule::RIDER_WANTED, message, span, label)
+                    .with_help(format!("name the lines, as in `{usage}`"))
+            }
+            OwnerTwice { argument, expr } => {
+                let text = argument.to_string();
+                let (name, _) = text.split_once(" of ").unwrap_or((&text, ""));
+                let message = "the owner of this store is given twice";
+                let label = format!("`{expr}` gives it as well");
+                Self::error(rule::STORE_WANTED, message, argument.span, label)
+                    .with_help(format!("name the store alone here: `{name}`"))
+            }
+            NotAStore {
+                function,
+                text,
+                stores,
+                span,
+            } => {
+                let message = format!("`{function}` needs a store");
+                Self::error(
+                    rule::STORE_WANTED,
+                    message,
+                    span,
+                    format!("`{text}` is not one"),
+                )
+                .about_name(text)
+                .with_help(suggest(text, "stores", stores))
+            }
+            EachWithoutAction { span } => {
+                let message = "`each` does something; nothing can be done here";
+                let label = "`each` is used only in `do` of `[effect.NAME]`";
+                Self::error(rule::EACH_WITHOUT_ACTION, message, span, label).with_help(
+                    "`every(x in S : c)` tests whether c holds for all, `cells(x in S : c)` gives those for which c holds",
+                )
+            }
+            NoAction { reason, span } => {
+                let usages: Vec<String> = ACTIONS
+                    .iter()
+                    .map(|row| format!("`{}`", row.usage))
+                    .collect();
+                Self::error(rules::ACTION, "not an action", span, reason.phrase()).with_help(
+                    format!(
+                        "write one of {}; `each(x in S : move(x, y))` does it for each x",
+                        usages.join(", ")
+                    ),
+                )
+            }
+            Mark { name, span } => {
+                let message = format!("there is no action `{name}`");
+                let label = "cells are marked by a value of theirs";
+                Self::error(rules::ACTION, message, span, label).with_help(
+                    "keep marks as an attribute of cells: `[attribute.marked] of = \"cell\", type = \"number\"`, `set(marked, S, 1)`, `cells(x in all : marked(x) == 1)`",
+                )
+            }
+        }
+    }
+}
+
+impl NoAction<'_> {
+    fn phrase(self) -> String {
+        match self {
+            Self::Empty => "nothing is written here".into(),
+            Self::NotACall => "an action is written as a call".into(),
+            Self::Arguments { usage } => format!("it is used as `{usage}`"),
+            Self::Unknown(name) => format!("`{name}` does nothing"),
+            Self::OneKind => "expected one kind here".into(),
+        }
+    }
+}
+
+impl Used<'_> {
+    fn phrase(&self) -> String {
+        match self {
+            Self::Text(text) => format!("`{text}`"),
+            Self::Pieces => "the set of the pieces of a kind".into(),
+            Self::Counter(name) => format!("the counter `{name}`"),
+            Self::Status(name) => format!("the status `{name}`"),
+        }
+    }
+}
+
+fn arguments(n: usize) -> String {
+    match n {
+        1 => "1 argument".to_string(),
+        _ => format!("{n} arguments"),
+    }
+}
+
+/// Returns advice on what the author may have meant at this place.
+fn instead_of(name: &str, context: Context) -> Option<String> {
+    let of_move = ["from", "to", "captured", "passed", "jumped", "promoted"];
+    match context {
+        Context::End if name == "checkmate" => Some(
+            "an end is read for the player to move: write `in check and not can move`".into(),
+        ),
+        Context::End if of_move.contains(&name) => Some(format!(
+            "an end is read for the player to move; the turn just made is `last`: write `last.{name}`"
+        )),
+        Context::Before if of_move.contains(&name) => Some(
+            "the turn is not made yet; conditions on a turn are written in `move` of `[must.NAME]` and in `require` and `step` of `[turn.NAME]`".into(),
+        ),
+        Context::PseudoMove | Context::After if name == "could" => Some(
+            "rules about moves cannot look ahead; it is for `when` of `[end.NAME]`: `when = \"mine in king and not could(some(captured))\"`".into(),
+        ),
+        Context::Turn => {
+            let name = name.strip_prefix("last.")?;
+            Some(format!(
+                "the turn just made is meant already: write `{name}`"
+            ))
+        }
+        Context::PseudoMove if name == "promoted" => {
+            Some("the kind that the piece becomes is `chosen`: write `chosen is KIND`".into())
+        }
+        Context::PseudoMove | Context::After if name == "gives-check" => {
+            Some("write `in check of enemy` in `after` of `[forbid.NAME]`".into())
+        }
+        _ => None,
+    }
+}
+
+/// Returns a sentence with the contexts in which something may be used.
+fn places(contexts: &[Context]) -> String {
+    if contexts == Context::POSITION {
+        return "it depends on the position, and a zone does not".into();
+    }
+    if contexts == Context::ROYALS {
+        return "it depends on the royal pieces: it may not be used in a zone, `who` of `[royal]`, or `is` of a `[status]`".into();
+    }
+    if contexts == Context::CHECK {
+        return "it depends on check: it may not be used in a zone, `[royal]`, or `is` of a `[status]`"
+            .into();
+    }
+    let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();
+    format!("it may be used in {}", names.join(", "))
+}

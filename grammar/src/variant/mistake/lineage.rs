@@ -1,0 +1,390 @@
+//! Mistakes between a definition, its parents and its options.
+
+use crate::diagnostic::codes::{resolve, toml};
+use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
+use crate::source::Span;
+use crate::variant::document::{Key, Node, Text};
+use crate::variant::limits::EXTENDS_MAX;
+
+/// A mistake between a definition, its parents and its options.
+pub(in crate::variant) enum LineageMistake<'n> {
+    /// The parents are too many.
+    TooManyParents { parent: &'n Text, n_before: usize },
+    /// The value of `extends` is not a text.
+    NoName { value: &'n Node },
+    /// A definition is its own ancestor.
+    Cycle {
+        parent: &'n Text,
+        /// The definitions on the way, the child first.
+        names: Vec<&'n str>,
+        /// Whether there is a shipped definition of the parent's name.
+        shadows: bool,
+    },
+    /// No definition has the name of the parent.
+    UnknownParent {
+        parent: &'n Text,
+        definitions: &'n [String],
+    },
+    /// The language is given by another number than 1.
+    UnknownLanguage { number: i64, span: Span },
+    /// The language is not a number.
+    LanguageType { value: &'n Node },
+    /// The language is not given.
+    NoLanguage {
+        /// The first key.
+        before: Span,
+        /// The start of the file.
+        start: Span,
+    },
+    /// A key that is removed does not exist.
+    NoSuchKey {
+        key: &'n Key,
+        /// Whether it is a section of the definition, removed below a header.
+        is_section: bool,
+        keys: Vec<&'n str>,
+    },
+    /// A rule that is removed does not exist.
+    NoSuchRule {
+        name: &'n str,
+        rules: Vec<&'n str>,
+        span: Span,
+    },
+    /// The name of a rule is nearly that of an inherited rule: both rules would hold.
+    AlmostInherited {
+        name: &'n str,
+        other: &'n str,
+        span: Span,
+    },
+    /// A line of a child makes places of its parent wrong.
+    BreaksParent {
+        name: &'n str,
+        parent: &'n str,
+        span: Span,
+        errors: &'n [Diagnostic],
+    },
+    /// A line of an option makes places of the definition wrong.
+    BreaksDefinition {
+        option: &'n str,
+        span: Span,
+        first: &'n Diagnostic,
+        errors: &'n [&'n Diagnostic],
+    },
+    /// A text is not the code of a lint.
+    UnknownLint {
+        text: &'n Text,
+        /// The codes that may be meant.
+        near: Vec<&'static str>,
+    },
+}
+
+/// A mistake about options.
+pub(in crate::variant) enum OptionMistake<'n> {
+    /// An option excludes itself.
+    ExcludesItself { name: &'n Text },
+    /// An option implies itself.
+    ImpliesItself { name: &'n Text },
+    /// An option implies another and cannot be on with it, or two others that cannot be on together.
+    ImpliesConflict {
+        option: &'n str,
+        /// The option that it implies, or both.
+        others: (&'n str, Option<&'n str>),
+        implied: Span,
+        why: Conflict<'n>,
+    },
+    /// Two options that are on cannot be on together.
+    Conflict {
+        first: &'n str,
+        second: &'n str,
+        why: Conflict<'n>,
+    },
+    /// No option has this name.
+    Unknown {
+        name: &'n str,
+        options: Vec<&'n str>,
+        /// The place, if a file names the option.
+        span: Option<Span>,
+    },
+}
+
+/// The reason that two options cannot be on together.
+#[derive(Clone, Copy)]
+pub(in crate::variant) enum Conflict<'n> {
+    /// One excludes the other, here.
+    Excluded(&'n Text),
+    /// Both are of this group.
+    Group(&'n Text),
+}
+
+impl From<LineageMistake<'_>> for Diagnostic {
+    fn from(mistake: LineageMistake<'_>) -> Self {
+        use LineageMistake::*;
+        match mistake {
+            TooManyParents { parent, n_before } => {
+                let label = format!("{n_before} definitions before this one");
+                let span = parent.span();
+                Self::error(resolve::EXTENDS_DEPTH, "too many parents", span, label).with_help(
+                    format!("at most {EXTENDS_MAX} definitions may be in a line"),
+                )
+            }
+            NoName { value } => {
+                let message = format!("`extends` is {}, not a text", value.noun());
+                let label = "one parent's name belongs here";
+                Self::error(toml::WRONG_TYPE, message, value.span, label)
+                    .with_help("write `extends = \"NAME\"`; a definition has one parent at most")
+            }
+            Cycle {
+                parent,
+                names,
+                shadows,
+            } => {
+                let name = &parent.text;
+                let message = match names[..] {
+                    [only] => format!("`{only}` extends itself"),
+                    _ => format!(
+                        "`{name}` is its own ancestor: {} and again",
+                        names.join(", ")
+                    ),
+                };
+                let help = match shadows {
+                    true => format!(
+                        "give the file another name: beside it `{name}` is this file, not the shipped definition"
+                    ),
+                    false => "extend another definition, or leave `extends` out and give a board"
+                        .to_owned(),
+                };
+                let label = "this leads back";
+                Self::error(resolve::EXTENDS_CYCLE, message, parent.span(), label).with_help(help)
+            }
+            UnknownParent {
+                parent,
+                definitions,
+            } => {
+                let name = &parent.text;
+                let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
+                let bare = file.strip_suffix(".toml").unwrap_or(file);
+                let help = match definitions.iter().any(|name| name == bare) {
+                    true => format!(
+                        "a parent is named without path and ending: write `extends = \"{bare}\"`"
+                    ),
+                    false => suggest(name, "definitions", definitions.iter().map(String::as_str)),
+                };
+                let message = format!("there is no definition `{name}`");
+                let label = "nothing of this name to extend";
+                Self::error(resolve::UNKNOWN_PARENT, message, parent.span(), label)
+                    .about_name(name)
+                    .with_help(help)
+            }
+            UnknownLanguage { number, span } => {
+                let message = format!("language {number} is not known");
+                let label = "this program reads language 1";
+                Self::error(toml::LANGUAGE, message, span, label).with_help(LANGUAGE_HELP)
+            }
+            LanguageType { value } => {
+                let message = format!("`language` is {}", value.noun());
+                Self::error(toml::LANGUAGE, message, value.span, "not 1").with_help(LANGUAGE_HELP)
+            }
+            NoLanguage { before, start } => {
+                let message = "the language is not given";
+                Self::warning(toml::LANGUAGE, message, before, "before this")
+                    .with_help(LANGUAGE_HELP)
+                    .with_edit(start, "language = 1\n")
+            }
+            NoSuchKey {
+                key,
+                is_section,
+                keys,
+            } => {
+                let name = &key.name;
+                let help = match is_section {
+                    true => format!(
+                        "a key below a header belongs to it: write `{name} = false` above the first header"
+                    ),
+                    false => suggest(name, "keys", keys),
+                };
+                let label = "`false` removes what is inherited";
+                nothing_to_remove(name, key.span, label).with_help(help)
+            }
+            NoSuchRule { name, rules, span } => {
+                let help = match rules[..] {
+                    [] => "nothing is inherited that could be taken away; `extends = \"NAME\"` inherits, or leave this out".into(),
+                    _ => suggest(name, "names", rules),
+                };
+                nothing_to_remove(name, span, "nothing inherited has this name").with_help(help)
+            }
+            AlmostInherited { name, other, span } => {
+                let message =
+                    format!("`{name}` is nearly the name of the inherited rule `{other}`");
+                let label = "both rules would hold";
+                Self::error(resolve::ALMOST_INHERITED, message, span, label).with_help(format!(
+                    "write `{other}` to replace the inherited rule, or choose a name that is less like it"
+                ))
+            }
+            BreaksParent {
+                name,
+                parent,
+                span,
+                errors,
+            } => {
+                let first = errors.first().map_or("", |first| &first.message);
+                let message = format!("`{name}` does not fit the rest of `{parent}`: {first}");
+                let label = format!("this is wrong in {} places because of it", errors.len());
+                let error = Self::error(resolve::BREAKS_PARENT, message, span, label).with_help(
+                    "change that place here as well, or leave this as the parent has it",
+                );
+                with_places(error, errors.iter())
+            }
+            BreaksDefinition {
+                option,
+                span,
+                first,
+                errors,
+            } => {
+                let message = format!("with option `{option}`, {}", first.message);
+                let label = match errors.len() {
+                    1 => "it comes from here".to_string(),
+                    n => format!("it comes from here, in {n} places"),
+                };
+                let error = Self::error(resolve::OPTION_BREAKS, message, span, label).with_help(
+                    "change that place in the option as well, or remove this from the option",
+                );
+                with_places(error, errors.iter().copied())
+            }
+            UnknownLint { text, near } => {
+                let written = text.text.as_str();
+                let family = written
+                    .split_once("::")
+                    .map_or("lint", |(family, _)| family);
+                let quoted: Vec<String> = near.iter().map(|code| format!("`{code}`")).collect();
+                let help = match (near.is_empty(), family) {
+                    (false, _) => format!("did you mean {}?", quoted.join(", ")),
+                    (true, "lint") => "`alfil check` prints the code of each warning".to_owned(),
+                    (true, _) => {
+                        "only lints can be allowed, and their codes begin with `lint::`".to_owned()
+                    }
+                };
+                let message = format!("`{written}` is not a lint");
+                let label = "no lint has this code";
+                let problem = Self::error(resolve::UNKNOWN_LINT, message, text.span(), label)
+                    .about_name(written)
+                    .with_help(help);
+                match near[..] {
+                    [code] => problem.with_edit(text.span(), format!("{code:?}")),
+                    _ => problem,
+                }
+            }
+        }
+    }
+}
+
+const LANGUAGE_HELP: &str = "write `language = 1` as the first line";
+
+/// The help about all removals in a definition without a parent.
+pub(in crate::variant) const NO_PARENT_HELP: &str =
+    "this definition has no parent: write `extends = \"NAME\"`, or leave such lines out";
+
+fn nothing_to_remove(name: &str, span: Span, label: &str) -> Diagnostic {
+    let message = format!("there is no `{name}` to take away");
+    Diagnostic::error(resolve::NOTHING_TO_REMOVE, message, span, label)
+        .about(Subject::Removal(name.to_owned()))
+}
+
+/// Marks the places of these errors as well, up to a readable number.
+fn with_places<'d>(error: Diagnostic, errors: impl Iterator<Item = &'d Diagnostic>) -> Diagnostic {
+    const PLACES_MAX: usize = 3;
+    let labels = errors
+        .take(PLACES_MAX)
+        .filter_map(|fault| fault.labels.first());
+    labels.fold(error, |error, label| {
+        error.with_label(label.span, label.text.clone())
+    })
+}
+
+impl From<OptionMistake<'_>> for Diagnostic {
+    fn from(mistake: OptionMistake<'_>) -> Self {
+        use OptionMistake::*;
+        match mistake {
+            ExcludesItself { name } => {
+                let message = format!("option `{}` excludes itself", name.text);
+                let label = "it could never be on";
+                Self::error(resolve::OPTION_CONTRADICTION, message, name.span(), label)
+                    .with_help("name the other option")
+            }
+            ImpliesItself { name } => {
+                let message = format!("option `{}` implies itself", name.text);
+                let label = "this changes nothing";
+                Self::error(resolve::OPTION_CONTRADICTION, message, name.span(), label)
+                    .with_help("name the other option")
+            }
+            ImpliesConflict {
+                option,
+                others,
+                implied,
+                why,
+            } => {
+                let message = match others {
+                    (other, None) => {
+                        format!("option `{option}` implies `{other}` and cannot be on with it")
+                    }
+                    (first, Some(second)) => format!(
+                        "option `{option}` implies `{first}` and `{second}`, which cannot be on together"
+                    ),
+                };
+                let (span, label) = why.marked();
+                let code = resolve::OPTION_CONTRADICTION;
+                Self::error(code, message, implied, "implied from here")
+                    .with_label(span, label)
+                    .with_help("remove one of the two")
+            }
+            Conflict { first, second, why } => {
+                let message = format!("options `{first}` and `{second}` cannot be on together");
+                let (span, label) = why.marked();
+                Self::error(resolve::OPTION_CONFLICT, message, span, label)
+                    .with_help(format!("choose `{first}` or `{second}`"))
+            }
+            Unknown {
+                name,
+                options,
+                span,
+            } => {
+                let all: Vec<String> = options.iter().map(|name| format!("`{name}`")).collect();
+                let (message, help) = match all[..] {
+                    [] => (
+                        format!("there is no option `{name}`; this game has no options"),
+                        "leave it out, or declare it: `[options.NAME]`".to_owned(),
+                    ),
+                    _ => (
+                        format!(
+                            "there is no option `{name}`; options are {}",
+                            all.join(", ")
+                        ),
+                        suggest(name, "options", options),
+                    ),
+                };
+                let code = resolve::UNKNOWN_OPTION;
+                let error = match span {
+                    Some(span) => Self::error(code, message, span, "no option of this name"),
+                    None => Self {
+                        code,
+                        severity: Severity::Error,
+                        message,
+                        labels: Vec::new(),
+                        help: None,
+                        subject: None,
+                        edits: Vec::new(),
+                    },
+                };
+                error.about_name(name).with_help(help)
+            }
+        }
+    }
+}
+
+impl Conflict<'_> {
+    /// Returns the place to mark, and the fact about it.
+    fn marked(self) -> (Span, &'static str) {
+        match self {
+            Self::Excluded(text) => (text.span(), "excluded here"),
+            Self::Group(text) => (text.span(), "both are of this group"),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! Files that are not TOML, or cannot be read as they are.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::toml;
+use crate::source::Span;
+use crate::variant::limits::{FILE_BYTES_MAX, KEY_DOTS_MAX, NESTING_MAX};
+
+/// A mistake in the TOML of a file.
+pub(in crate::variant) enum SyntaxMistake {
+    /// The file is too large.
+    TooLarge { span: Span },
+    /// The file is not UTF-8.
+    NotUtf8 { span: Span },
+    /// Keys, values or brackets are nested too deeply.
+    TooDeep { what: Nested, span: Span },
+    /// A colon is in place of `=`.
+    Colon {
+        key: String,
+        value: String,
+        span: Span,
+    },
+    /// A line begins with the mark that other languages have for comments.
+    CommentMark { mark: &'static str, span: Span },
+    /// A quote is curly.
+    CurlyQuote { span: Span },
+    /// A key or a header is given twice.
+    Twice {
+        key: String,
+        /// The line, if it is a header.
+        header: Option<String>,
+        first: Option<Span>,
+        span: Span,
+    },
+    /// A bracket is not closed.
+    Unclosed { opening: Opening, span: Span },
+    /// A key is on the line of its header.
+    KeyBesideHeader {
+        header: String,
+        key: String,
+        span: Span,
+    },
+    /// A key or a part of a header has letters that need quotes.
+    UnquotedKey {
+        key: String,
+        /// The key or header with quotes.
+        instead: String,
+        span: Span,
+    },
+    /// A text in single quotes has single quotes inside.
+    QuotesInside {
+        key: String,
+        inner: String,
+        span: Span,
+    },
+    /// A text has no quotes.
+    TextWithoutQuotes {
+        text: String,
+        /// All that is after `=`.
+        value: String,
+        span: Span,
+    },
+    /// Several words are in place of a key.
+    SeveralWords {
+        key: String,
+        words: String,
+        meant: MeantWords,
+        span: Span,
+    },
+    /// A key has no value.
+    NoValue { key: String, span: Span },
+    /// A line has no `=`.
+    NoAssignment { text: String, span: Span },
+    /// A header `[x]` is before a `[[x]]`.
+    LoneHeader { header: String, span: Span },
+    /// The parser cannot read on, for any other reason.
+    Other {
+        /// The mistake, in the words of the parser.
+        fact: String,
+        /// What the parser expects, in its words; empty if it names nothing.
+        expected: String,
+        span: Span,
+    },
+}
+
+/// Things that can be nested too deeply.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::variant) enum Nested {
+    /// The parts of a key with dots.
+    Dots,
+    /// Tables and lists.
+    Values,
+    /// Brackets, for the parser.
+    Brackets,
+}
+
+/// A bracket that is opened.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::variant) enum Opening {
+    /// The bracket `[` of a header, or of a list.
+    Square,
+    /// The brackets `[[` of a header.
+    Squares,
+    /// The bracket `{`.
+    Curly,
+}
+
+/// What several words in place of a key were meant to be.
+pub(in crate::variant) enum MeantWords {
+    /// A key and its value.
+    Assignment,
+    /// One key of several words: the words after the first, joined, and the value.
+    Key { joined: String, value: String },
+}
+
+impl Opening {
+    /// Returns the opening bracket as it is written, and the closing one.
+    pub fn signs(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Square => ("[", "]"),
+            Self::Squares => ("[[", "]]"),
+            Self::Curly => ("{", "}"),
+        }
+    }
+}
+
+impl From<SyntaxMistake> for Diagnostic {
+    fn from(mistake: SyntaxMistake) -> Self {
+        use SyntaxMistake::*;
+        let error =
+            |message: String, span, label: &str| Self::error(toml::SYNTAX, message, span, label);
+        match mistake {
+            TooLarge { span } => {
+                let label = format!("the most is {FILE_BYTES_MAX} bytes");
+                Self::error(toml::TOO_LARGE, "this file is too large", span, label)
+                    .with_help("leave out what the game does not need")
+            }
+            NotUtf8 { span } => {
+                let message = "this file is not UTF-8";
+                let label = "the first byte that is not UTF-8";
+                Self::error(toml::NOT_UTF8, message, span, label).with_help(
+                    "save it as UTF-8: editors ask for the encoding when a file is saved under a name",
+                )
+            }
+            TooDeep { what, span } => {
+                let label = match what {
+                    Nested::Dots => format!("a key has at most {KEY_DOTS_MAX} dots"),
+                    Nested::Values => {
+                        format!("more than {NESTING_MAX} tables or lists inside each other")
+                    }
+                    Nested::Brackets => "more brackets inside each other than can be read".into(),
+                };
+                Self::error(toml::TOO_DEEP, "nested too deeply", span, label)
+                    .with_help("no key needs more than five levels")
+            }
+            Colon { key, value, span } => {
+                let message = format!("`{key}` is followed by a colon");
+                error(message, span, "an equals sign belongs here")
+                    .with_help(format!("write `{key} = {value}`"))
+            }
+            CommentMark { mark, span } => {
+                let message = format!("`{mark}` does not begin a comment");
+                error(message, span, "not TOML").with_help("a comment begins with `#`")
+            }
+            CurlyQuote { span } => error("a curly quote".into(), span, "not a quote in TOML")
+                .with_help("write straight quotes: `\"`"),
+            Twice {
+                key,
+                header,
+                first,
+                span,
+            } => {
+                let mut report = error(format!("`{key}` is given twice"), span, "given again here");
+                if let Some(first) = first {
+                    report = report.with_label(first, "first given here");
+                }
+                report.with_help(match header.as_deref() {
+                    Some("[test]") => "write `[[test]]` with double brackets above each test",
+                    Some(_) => "give one of them another name, or keep one of them",
+                    None => "keep one of them",
+                })
+            }
+            Unclosed { opening, span } => {
+                let (open, close) = opening.signs();
+                error(format!("`{open}` is not closed"), span, "opened here")
+                    .with_help(format!("close it with `{close}`"))
+            }
+            KeyBesideHeader { header, key, span } => {
+                let message = format!("`{header}` and a key on one line");
+                error(message, span, "a line of its own belongs to this")
+                    .with_help(format!("write `{header}`, and `{key}` on the line below"))
+            }
+            UnquotedKey { key, instead, span } => {
+                let message = format!("the key `{key}` needs quotes");
+                let label = "letters without accents, digits, `-` and `_` need none";
+                error(message, span, label).with_help(format!("write `{instead}`"))
+            }
+            QuotesInside { key, inner, span } => {
+                let message = "a text in `'` ends at its second `'`".into();
+                error(message, span, "there are single quotes inside")
+                    .with_help(format!("write `\"` outside: `{key} = \"{inner}\"`"))
+            }
+            TextWithoutQuotes { text, value, span } => {
+                let help = match value.to_lowercase().as_str() {
+                    "yes" | "on" | "true" => "write `true`".to_string(),
+                    "no" | "off" | "false" | "none" => "write `false`".to_string(),
+                    _ => format!("write `\"{text}\"`"),
+                };
+                error(
+                    format!("`{text}` has no quotes"),
+                    span,
+                    "a text is in quotes",
+                )
+                .with_help(help)
+            }
+            SeveralWords {
+                key,
+                words,
+                meant,
+                span,
+            } => {
+                let message = format!("`{key} {words}` is not one key");
+                error(message, span, "no `=` between them").with_help(match meant {
+                    MeantWords::Assignment => format!("write `{key} = {words}`"),
+                    MeantWords::Key { joined, value } => {
+                        format!("a key is one word: write `{key}-{joined} = {value}`")
+                    }
+                })
+            }
+            NoValue { key, span } => error(format!("`{key}` has no value"), span, "set to nothing")
+                .with_help(format!("write `{key} = \"...\"`")),
+            NoAssignment { text, span } => {
+                let message = format!("`{text}` is not `key = value`");
+                error(message, span, "no `=` between key and value")
+                    .with_help("write `key = value`, one a line; a comment begins with `#`")
+            }
+            LoneHeader { header, span } => {
+                let message = format!("`{header}` is one of several");
+                error(message, span, "double brackets belong here")
+                    .with_help(format!("write `[{header}]`, as further down"))
+            }
+            Other {
+                fact,
+                expected,
+                span,
+            } => {
+                let message = fact.replace("invalid ", "unreadable ");
+                error(message, span, "not TOML").with_help(match &expected[..] {
+                    "" | "nothing" => {
+                        "`key = value`, texts in quotes, a comment begins with `#`".into()
+                    }
+                    expected => format!("expected here: {expected}"),
+                })
+            }
+        }
+    }
+}

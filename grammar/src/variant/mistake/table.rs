@@ -1,0 +1,179 @@
+//! Tables whose keys do not fit each other or the game.
+
+use crate::diagnostic::Diagnostic;
+use crate::diagnostic::codes::{resolve, rules, toml};
+use crate::source::Span;
+use crate::variant::document::{Key, Text};
+use crate::variant::limits::{STORE_PIECES_MAX, TURN_STEPS_MAX};
+
+/// A mistake of one table.
+pub(in crate::variant) enum TableMistake<'n> {
+    /// An attribute is of pieces.
+    AttributeOfPieces { attribute: &'n str, span: Span },
+    /// An attribute is a number and has letters.
+    LettersOfNumber { attribute: &'n str, span: Span },
+    /// An attribute is of kinds and has values of cells.
+    CellsOfKinds { attribute: &'n str, span: Span },
+    /// A status is both derived and given.
+    StatusBoth {
+        status: &'n str,
+        is: Span,
+        lasts: Span,
+    },
+    /// Nothing enters a store, and it holds nothing.
+    EmptyStore {
+        store: &'n Key,
+        /// The empty list.
+        list: Option<Span>,
+    },
+    /// A store of tiles has a key of stores of pieces.
+    StoreOfTiles {
+        store: &'n str,
+        key: &'n str,
+        of: Span,
+        span: Span,
+    },
+    /// A number of pieces is not one, or too large.
+    NumberOfPieces { number: &'n str, span: Span },
+    /// A number of steps is not one, or too large.
+    NumberOfSteps { span: Span },
+    /// A piece that never moves has moves.
+    ImmobileMoves {
+        piece: &'n str,
+        moves: Span,
+        span: Span,
+    },
+    /// A piece has an empty table of parts.
+    NoParts { span: Span },
+    /// A promotion has both `to` and `map`.
+    ToAndMap { to: Span, map: Span },
+    /// A piece of a joint move is not kind, from and to.
+    JointPiece {
+        text: &'n Text,
+        /// Examples of a piece.
+        example: &'n str,
+        span: Span,
+    },
+    /// A counter starts above its largest value.
+    StartAboveMax { start: i64, max: i64, span: Span },
+    /// A key beside `after` may set up a position or expect one.
+    PlacesOrExpects { key: &'n Key },
+}
+
+impl From<TableMistake<'_>> for Diagnostic {
+    fn from(mistake: TableMistake<'_>) -> Self {
+        use TableMistake::*;
+        match mistake {
+            AttributeOfPieces { attribute, span } => {
+                let message = format!("the attribute `{attribute}` would be of pieces");
+                let label = "only cells and kinds carry attributes";
+                Self::error(rules::ATTRIBUTE_OF, message, span, label).with_help(
+                    "pieces with other values are other kinds: write a `[piece]` for each of them, and `of = \"kind\"`",
+                )
+            }
+            LettersOfNumber { attribute, span } => {
+                let message = format!("the attribute `{attribute}` is a number and has letters");
+                let label = "letters belong to symbols";
+                Self::error(rules::ATTRIBUTE_OF, message, span, label)
+                    .with_help("leave `letters` out, or write `type = \"symbols\"`")
+            }
+            CellsOfKinds { attribute, span } => {
+                let message = format!("the attribute `{attribute}` is of kinds and has cells");
+                Self::error(rules::ATTRIBUTE_OF, message, span, "values of cells").with_help(
+                    format!(
+                        "kinds give their values in `[piece.NAME]`, as in `{attribute} = \"K\"`; terrain is `of = \"cell\"`"
+                    ),
+                )
+            }
+            StatusBoth { status, is, lasts } => {
+                let message = format!("the status `{status}` is derived and given");
+                let label = "for a status that effects give";
+                Self::error(rules::STATUS_BOTH, message, lasts, label)
+                    .with_label(is, "for a status read from the board")
+                    .with_help("keep `is` or `lasts`")
+            }
+            EmptyStore { store, list } => {
+                let message = format!("nothing ever enters the store `{}`", store.name);
+                let (span, label) = match list {
+                    Some(list) => (list, "no pieces, and no `gains`"),
+                    None => (store.span, "no `has`, no `gains`"),
+                };
+                Self::error(rules::EMPTY_STORE, message, span, label).with_help(
+                    "name the pieces that it holds, `has = [\"queen\"]`, or that enter, `gains = \"captured\"`",
+                )
+            }
+            StoreOfTiles {
+                store,
+                key,
+                of,
+                span,
+            } => {
+                let message = format!("the store `{store}` holds tiles, and no pieces enter it");
+                let label = format!("`{key}` belongs to a store of pieces");
+                Self::error(rules::STORE_OF_TILES, message, span, label)
+                    .with_label(of, "a store of tiles")
+                    .with_help(format!(
+                        "leave `{key}` out, or make a second store for pieces"
+                    ))
+            }
+            NumberOfPieces { number, span } => {
+                let message = format!("`{number}` is not a number of pieces");
+                let label = "how many of them there are";
+                Self::error(toml::OUT_OF_RANGE, message, span, label)
+                    .with_help(format!("write a number from 1 to {STORE_PIECES_MAX}"))
+            }
+            NumberOfSteps { span } => {
+                let label = format!("a turn has 1 to {TURN_STEPS_MAX} steps");
+                Self::error(rules::TURN_STEPS, "not a number of steps", span, label).with_help(
+                    "write `steps = 2`, `steps = \"1..2\"`, or `steps = \"2..\"` for two or more",
+                )
+            }
+            ImmobileMoves { piece, moves, span } => {
+                let message = format!("`{piece}` never moves and has moves");
+                Self::error(rules::IMMOBILE_MOVES, message, span, "it stays where it is")
+                    .with_label(moves, "how it moves")
+                    .with_help(
+                        "keep `immobile = true` or `moves`; inherited moves go with `moves = false`",
+                    )
+            }
+            NoParts { span } => {
+                let message = "no movement is left";
+                Self::error(rules::NO_PARTS, message, span, "an empty table of parts")
+                    .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`")
+            }
+            ToAndMap { to, map } => {
+                let message = "`to` and `map` in one promotion";
+                Self::error(rules::TO_AND_MAP, message, map, "choices by kind")
+                    .with_label(to, "choices for all kinds")
+                    .with_help("keep one of them, or write two promotions")
+            }
+            JointPiece {
+                text,
+                example,
+                span,
+            } => {
+                let message = format!("`{}` is not kind, from and to", text.text);
+                Self::error(
+                    resolve::JOINT_PIECE,
+                    message,
+                    span,
+                    "three words belong here",
+                )
+                .with_help(format!("write `{example}`"))
+            }
+            StartAboveMax { start, max, span } => {
+                let message = format!("`start` is {start}");
+                Self::error(toml::OUT_OF_RANGE, message, span, format!("above {max}"))
+                    .with_help("a counter starts at most at its `max`")
+            }
+            PlacesOrExpects { key } => {
+                let name = &key.name;
+                let message = format!("`{name}` beside `after` may mean two things");
+                let label = "what cells carry before the moves, or after them?";
+                Self::error(toml::PLACES_OR_ASKS, message, key.span, label).with_help(format!(
+                    "write `attributes.{name}` for what they carry before the moves, `values.{name}` for what they must carry after them"
+                ))
+            }
+        }
+    }
+}
