@@ -143,12 +143,14 @@ fn status(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Status> {
     let title = format!("[status.{}]", name.name);
     let fields = &reader.entry(node, &title, &STATUS, &[])?;
     match (fields.get("is"), fields.get("lasts")) {
-        (None, None) => reader.missing(
-            name.span,
-            &title,
-            "is",
-            "is = \"near(enemy & hyena, 'K')\"` or, where effects give it, `lasts = 1",
-        ),
+        (None, None) => {
+            reader.missing(
+                name.span,
+                &title,
+                "is",
+                "is = \"near(enemy & hyena, 'K')\"` or, where effects give it, `lasts = 1",
+            );
+        }
         (Some(is), Some(lasts)) => reader.out.push(
             TableMistake::StatusBoth {
                 status: &name.name,

@@ -274,20 +274,28 @@ impl<'a> Reader<'a> {
         self.out.push(wrong.into());
     }
 
-    /// Reports a missing key, unless it may be there under a misspelt name.
-    pub fn missing(&mut self, span: Span, title: &str, key: &str, example: &str) {
+    /// Reports a missing key, unless it may be there under a misspelt name. Returns the error, if there is one.
+    pub fn missing(
+        &mut self,
+        span: Span,
+        title: &str,
+        key: &str,
+        example: &str,
+    ) -> Option<&mut Diagnostic> {
         let meant = self.meant.get(title);
         let misspelt =
             meant.is_some_and(|meant| [key, ANY].into_iter().any(|key| meant.contains(key)));
-        if self.complete && !misspelt {
-            let missing = KeyMistake::Missing {
-                title,
-                key,
-                example,
-                span,
-            };
-            self.out.push(missing.into());
+        if !self.complete || misspelt {
+            return None;
         }
+        let missing = KeyMistake::Missing {
+            title,
+            key,
+            example,
+            span,
+        };
+        self.out.push(missing.into());
+        self.out.last_mut()
     }
 
     /// Reads the text of a node.

@@ -148,8 +148,12 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         );
     }
     match (table.get("from"), table.get("to")) {
-        (Some(from), None) => reader.missing(from.span, "[[test]]", "to", "to = [\"e3\", \"e4\"]"),
-        (None, Some(to)) => reader.missing(to.span, "[[test]]", "from", "from = \"e2\""),
+        (Some(from), None) => {
+            reader.missing(from.span, "[[test]]", "to", "to = [\"e3\", \"e4\"]");
+        }
+        (None, Some(to)) => {
+            reader.missing(to.span, "[[test]]", "from", "from = \"e2\"");
+        }
         _ => {}
     }
     let written = |key: &str| table.node(key).cloned();

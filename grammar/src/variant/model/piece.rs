@@ -153,13 +153,10 @@ fn piece(
     };
     let letter = format!("letter = \"{letter}\"");
     if !fields.contains_key("letter") {
-        reader.missing(name.span, &title, "letter", &letter);
+        let error = reader.missing(name.span, &title, "letter", &letter);
         // A piece without a letter may be a misspelling of another piece.
         let others = kinds.iter().copied().filter(|other| *other != name.name);
-        if let (Some(near), Some(error)) = (
-            near_names(&name.name, others).first(),
-            reader.out.last_mut(),
-        ) {
+        if let (Some(near), Some(error)) = (near_names(&name.name, others).first(), error) {
             let help = error.help.take().unwrap_or_default();
             error.help = Some(or_meant(&help, near));
         }
@@ -177,12 +174,10 @@ fn piece(
             };
             reader.out.push(wrong.into());
         }
-        None if !immobile => reader.missing(
-            name.span,
-            &title,
-            "moves",
-            "moves = \"K\"` or, for a piece that stays, `immobile = true",
-        ),
+        None if !immobile => {
+            let example = "moves = \"K\"` or, for a piece that stays, `immobile = true";
+            reader.missing(name.span, &title, "moves", example);
+        }
         _ => {}
     }
     Some(Piece {
