@@ -101,7 +101,11 @@ impl<'a> Sheet<'a> {
             Lattice::Square => 0.15,
             _ => 0.35,
         };
-        let (width, height) = (extent.width + 1.0, extent.height + above + 0.5);
+        let (beside, below) = match has_labels_inside {
+            true => (0.05, 0.15),
+            false => (0.5, 0.5),
+        };
+        let (width, height) = (extent.width + 2.0 * beside, extent.height + above + below);
         let unit = ((WIDTH - 2.0 * MARGIN) / (n_columns * width))
             .min(HEIGHT_MAX / (n_rows * height))
             .min(UNIT_MAX);
@@ -114,7 +118,7 @@ impl<'a> Sheet<'a> {
             let place = index as f64;
             let (column, row) = (place % n_columns, (place / n_columns).floor());
             let origin = (
-                left + (column * width + 0.5 - extent.left) * unit,
+                left + (column * width + beside - extent.left) * unit,
                 top + (row * height + above + extent.top) * unit,
             );
             let n_cells = scene.cells.len();
