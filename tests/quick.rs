@@ -2,29 +2,33 @@
 //!
 //! `cargo test` runs them one by one, and this program only when it is named.
 
-#[path = "bad_fens.rs"]
+#[path = "notation/bad_fens.rs"]
 mod bad_fens;
-#[path = "betza_cases.rs"]
+#[path = "notation/betza_cases.rs"]
 mod betza_cases;
-#[path = "betza_forms.rs"]
+#[path = "notation/betza_forms.rs"]
 mod betza_forms;
-#[path = "betza_reference.rs"]
+#[path = "notation/betza_reference.rs"]
 mod betza_reference;
-#[path = "betza_strings.rs"]
+#[path = "notation/betza_strings.rs"]
 mod betza_strings;
+#[path = "common/command.rs"]
+mod command;
 #[path = "counting.rs"]
 mod counting;
 #[path = "examples.rs"]
 mod examples;
 #[path = "facts.rs"]
 mod facts;
-#[path = "fen.rs"]
+#[path = "notation/fen.rs"]
 mod fen;
+#[path = "common/games.rs"]
+mod games;
 #[path = "hidden.rs"]
 mod hidden;
 #[path = "hidden_play.rs"]
 mod hidden_play;
-#[path = "position_files.rs"]
+#[path = "notation/position_files.rs"]
 mod position_files;
 #[path = "reasons.rs"]
 mod reasons;

@@ -5,7 +5,7 @@
 //!
 //! ```toml
 //! [rows]                   # rows of tables with this head, which a test reads from the page
-//! "string | at | reaches" = ["tests/betza_reference.rs::examples_reach_what_they_say"]
+//! "string | at | reaches" = ["tests/notation/betza_reference.rs::examples_reach_what_they_say"]
 //!
 //! [sentences]
 //!

@@ -6,7 +6,7 @@ use grammar::source::{Origin, SourceId};
 use grammar::topology::Steps;
 use ir::CellId;
 
-const PAGE: &str = include_str!("../docs/src/reference/betza.md");
+const PAGE: &str = include_str!("../../docs/src/reference/betza.md");
 
 /// The cells of a row of a table whose first one is code.
 fn columns(line: &str) -> Option<Vec<&str>> {

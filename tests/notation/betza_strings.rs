@@ -10,7 +10,7 @@ use ir::CellId;
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-const PAGE: &str = include_str!("../docs/src/reference/betza.md");
+const PAGE: &str = include_str!("../../docs/src/reference/betza.md");
 
 /// A board on which strings are tried.
 struct Try {

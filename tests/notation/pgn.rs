@@ -1,10 +1,8 @@
 //! Games that other programs have written, read as the standard of PGN says.
 
-#[path = "common/command.rs"]
-mod command;
-
 use std::path::{Path, PathBuf};
 
+use crate::command;
 use alfil::game_file::{self, Record};
 use alfil::names;
 use alfil::session::Session;

@@ -9,7 +9,7 @@ use interpreter::notation::{fen, moves};
 use interpreter::{Game, Position};
 
 /// A game with stacks, with pieces in hand, and with a store of tiles.
-const STORES: &str = include_str!("data/stores.toml");
+const STORES: &str = include_str!("../data/stores.toml");
 
 /// Chess in which kings castle by their notation.
 const NOTATION: &str = "

@@ -1,20 +1,16 @@
 //! FENs: each reads back as the position it was written for, or says what it lacks.
 
-#[path = "common/command.rs"]
-mod command;
-#[path = "common/games.rs"]
-mod games;
-
 use std::ffi::OsStr;
 use std::path::Path;
 
+use crate::command;
+use crate::games::shipped;
 use alfil::json::position_value;
 use alfil::library::Text;
 use alfil::load::load_text;
 use alfil::position_file;
 use alfil::render::{Format, diagnostics};
 use alfil_testing::made_up::MadeUp;
-use games::shipped;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position, Stepwise};
 use ir::{CellId, Move, TurnId};

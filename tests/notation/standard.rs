@@ -1,8 +1,6 @@
 //! Moves in standard notation: written as players write them, and read again.
 
-#[path = "common/games.rs"]
-mod games;
-
+use crate::games;
 use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves, standard};

@@ -1,15 +1,12 @@
 //! FENs that cannot be read: the error of each names the mistake, its place, and what to write instead.
 
-#[path = "common/games.rs"]
-mod games;
-
+use crate::games::shipped;
 use alfil_testing::made_up::MadeUp;
-use games::shipped;
 use interpreter::Game;
 use interpreter::notation::{fen, moves};
 
 /// A game with stacks, with pieces in hand and with a store of tiles.
-const STORES: &str = include_str!("data/stores.toml");
+const STORES: &str = include_str!("../data/stores.toml");
 
 /// Reads a FEN that cannot be read; compares what is said, the text it is said of, and a part of the remedy.
 #[track_caller]

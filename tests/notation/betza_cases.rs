@@ -162,17 +162,17 @@ fn check_file(text: &str, n_cases: usize) {
 
 #[test]
 fn agreed_cases() {
-    check_file(include_str!("data/notation/cases.json"), 477);
+    check_file(include_str!("../data/notation/cases.json"), 477);
 }
 
 #[test]
 fn rulings() {
-    check_file(include_str!("data/notation/disagreements.json"), 52);
+    check_file(include_str!("../data/notation/disagreements.json"), 52);
 }
 
 #[test]
 fn cases_of_a_single_source() {
-    check_file(include_str!("data/notation/single_source.json"), 23);
+    check_file(include_str!("../data/notation/single_source.json"), 23);
 }
 
 #[test]
@@ -181,10 +181,10 @@ fn hexagon_cases() {
     struct File {
         cases: Vec<Case>,
     }
-    let file: File = serde_json::from_str(include_str!("data/notation/hex_cases.json")).unwrap();
+    let file: File = serde_json::from_str(include_str!("../data/notation/hex_cases.json")).unwrap();
     check_all(&file.cases, 47, |name, steps| {
         assert_eq!(name, "glinski-91");
-        let text = include_str!("../definitions/boards/hexagon-91.board");
+        let text = include_str!("../../definitions/boards/hexagon-91.board");
         let (topology, diagnostics) = board::load(SourceId(0), text, "hexagon-91", steps);
         topology.unwrap_or_else(|| panic!("{diagnostics:#?}"))
     });

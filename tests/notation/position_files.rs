@@ -76,7 +76,7 @@ fn broken_position_files_get_exact_diagnostics() {
             error.diagnostics.iter().all(|one| one.help.is_some()),
             "{stem}: every complaint comes with a remedy"
         );
-        insta::with_settings!({ snapshot_path => "positions/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::with_settings!({ snapshot_path => "../positions/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(stem, messages);
         });
     }

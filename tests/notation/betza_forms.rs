@@ -134,7 +134,7 @@ fn must_jump_and_lame_together_are_the_leap() {
 #[test]
 fn directions_depend_on_the_class_of_the_cell() {
     let mut steps = Steps::default();
-    let text = include_str!("../definitions/boards/triangles-96.board");
+    let text = include_str!("../../definitions/boards/triangles-96.board");
     let (topology, diagnostics) = load(SourceId(0), text, "triangles-96", &mut steps);
     let topology = topology.unwrap_or_else(|| panic!("{diagnostics:#?}"));
     let mut reach = |text: &str, at: &str| reach_on(&topology, &mut steps, text, at, "");
