@@ -1,11 +1,9 @@
 //! What `play` prints while something is hidden depends on nothing that the one at the keyboard may not know.
 
-#[path = "common/command.rs"]
-mod command;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
+use crate::command;
 use alfil::load::load;
 use interpreter::notation::moves;
 use interpreter::{Game, Match};

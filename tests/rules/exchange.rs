@@ -1,10 +1,8 @@
 //! What is won by taking on a cell: by tables, and by playing it out with the plain executor.
 
-#[path = "common/games.rs"]
-mod games;
-
 use std::collections::BTreeSet;
 
+use crate::games;
 use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::{Game, Listed, Position};

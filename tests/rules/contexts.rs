@@ -220,7 +220,7 @@ fn errors(more: &str) -> Vec<&'static str> {
 
 #[test]
 fn names_stand_where_the_page_says() {
-    let page = include_str!("../docs/src/reference/expressions.md");
+    let page = include_str!("../../docs/src/reference/expressions.md");
     for row in ROWS {
         let begins = row.begins;
         assert!(page.contains(begins), "the page has no row `{begins}`");
@@ -247,7 +247,7 @@ fn names_stand_where_the_page_says() {
 
 #[test]
 fn every_name_of_the_reference_is_tested() {
-    let page = include_str!("../docs/src/reference/expressions.md");
+    let page = include_str!("../../docs/src/reference/expressions.md");
     let tested: String = NAMES
         .iter()
         .flat_map(|(_, conditions)| conditions.iter().copied())

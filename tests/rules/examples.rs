@@ -60,8 +60,8 @@ fn every_definition_that_is_counted_with_is_sound_and_passes_its_own_tests() {
 
 #[test]
 fn examples_count_as_other_programs_do() {
-    let rows: Vec<Row> =
-        serde_json::from_str(include_str!("data/perft-examples.json")).expect("the data is sound");
+    let rows: Vec<Row> = serde_json::from_str(include_str!("../data/perft-examples.json"))
+        .expect("the data is sound");
     for row in rows {
         let path = folder("examples").join(format!("{}.toml", row.example));
         let variant =

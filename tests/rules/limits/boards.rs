@@ -5,7 +5,7 @@ use grammar::diagnostic::Diagnostic;
 use grammar::source::SourceId;
 use grammar::topology::Steps;
 
-use crate::{each, letters, most};
+use super::{each, letters, most};
 
 /// Writes a board that has so much of something.
 type Made = fn(usize) -> String;
@@ -164,7 +164,7 @@ fn without_numbers(page: &str) -> String {
 
 #[test]
 fn the_page_of_boards_has_its_limits() {
-    let page = without_numbers(include_str!("../../docs/src/reference/boards.md"));
+    let page = without_numbers(include_str!("../../../docs/src/reference/boards.md"));
     for (row, most, make) in MORE {
         assert!(page.contains(row), "{row}");
         check(row, most, make);
@@ -219,7 +219,7 @@ fn all_atoms_together_have_a_limit() {
 #[test]
 fn games_for_more_players_list_pieces_in_the_set_up() {
     let owners = |setup: &str| {
-        let mut made = crate::game("", "");
+        let mut made = super::game("", "");
         let frames = "frame red forward 0\nframe blue forward 2 cells rotate\nframe green forward 6 cells rotate\n";
         made.boards.insert("three".to_owned(), board_with(frames));
         made.text = made.text.replace("8x8", "three");

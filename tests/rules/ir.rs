@@ -2,10 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::command;
 use serde_json::{Value, json};
-
-#[path = "common/command.rs"]
-mod command;
 
 /// What the command prints of a game, as text.
 fn text(arguments: &[&str]) -> String {
@@ -33,7 +31,7 @@ fn the_rules_of_small_games() {
     for file in files {
         let stem = file.file_stem().expect("files have names");
         let printed = text(&[file.to_str().expect("it is UTF-8")]);
-        insta::with_settings!({ snapshot_path => "ir/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::with_settings!({ snapshot_path => "../ir/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(stem.to_string_lossy().into_owned(), printed);
         });
     }

@@ -1,9 +1,7 @@
 //! What `alfil show --plan` prints: of every shipped game, so that one that falls out of the tables is seen.
 
+use crate::command;
 use std::path::Path;
-
-#[path = "common/command.rs"]
-mod command;
 
 /// What the command prints of a game.
 fn plan(name: &str) -> String {
@@ -18,7 +16,7 @@ fn every_shipped_game_has_its_plan() {
     let names = alfil::library::shipped();
     assert!(names.len() > 15, "{names:?}");
     for name in names {
-        insta::with_settings!({ snapshot_path => "plans", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::with_settings!({ snapshot_path => "../plans", prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(name, plan(name));
         });
     }

@@ -1,10 +1,8 @@
 //! Boards for searches: by tables and without they list, make and report the same.
 
-#[path = "common/games.rs"]
-mod games;
-
 use std::collections::HashMap;
 
+use crate::games;
 use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};

@@ -9,7 +9,7 @@ mod definitions;
 mod notations;
 mod playing;
 
-const PAGE: &str = include_str!("../../docs/src/reference/limits.md");
+const PAGE: &str = include_str!("../../../docs/src/reference/limits.md");
 
 /// A limit: what the page calls it, the code of the complaint above it, and a definition that has so much of it.
 struct Limit {

@@ -3,7 +3,7 @@
 use alfil_testing::made_up::MadeUp;
 use interpreter::{Game, LOOKS_MAX, TooMuch, WORK_MAX};
 
-use crate::most;
+use super::most;
 
 /// Returns a game of pieces with one move each, none of which blocks another; a turn is several of these moves.
 fn game(n_pieces: usize, turn: &str) -> Game {

@@ -6,7 +6,7 @@ use grammar::source::{Origin, SourceId};
 use grammar::topology::Steps;
 use rayon::prelude::*;
 
-use crate::{Limit, check, each, errors, game, letters, most, refuses};
+use super::{Limit, check, each, errors, game, letters, most, refuses};
 
 pub const LIMITS: [Limit; 29] = [
     Limit {

@@ -1,11 +1,8 @@
 //! The effects of rules, shown by definitions with tests of their own.
 
-#[path = "common/games.rs"]
-mod games;
-
+use crate::games::shipped;
 use alfil::render::{Format, diagnostics};
 use alfil_testing::made_up::MadeUp;
-use games::shipped;
 use interpreter::notation::{fen, moves};
 use interpreter::{Ends, TooMuch};
 
@@ -471,7 +468,7 @@ fn forbid_codes(condition: &str) -> Vec<&'static str> {
 
 #[test]
 fn expressions_are_as_long_and_as_deep_as_the_page_says() {
-    let page = include_str!("../docs/src/reference/expressions.md");
+    let page = include_str!("../../docs/src/reference/expressions.md");
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     let limits = "at most 8192 bytes, 64 levels of parentheses and `not`, and, with every `[let]` replaced, 200 levels and 5,000 parts";
     assert!(page.contains(limits));

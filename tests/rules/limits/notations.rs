@@ -1,7 +1,7 @@
 //! Limits of notations and expressions.
 
-use crate::definitions::texts_of_paths;
-use crate::{Limit, check, each, game, letters};
+use super::definitions::texts_of_paths;
+use super::{Limit, check, each, game, letters};
 
 pub const LIMITS: [Limit; 9] = [
     Limit {
