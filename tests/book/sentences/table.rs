@@ -6,8 +6,9 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
-use crate::page::{Sentence, sentences};
-use crate::{NO_PROMISE, reference, root};
+use super::page::{Sentence, sentences};
+use super::{NO_PROMISE, reference};
+use crate::root;
 
 #[derive(Deserialize, Default)]
 #[serde(deny_unknown_fields)]

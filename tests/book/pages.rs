@@ -3,10 +3,7 @@
 //! - `<!-- file: NAME -->` before a block writes the block into a file, `<!-- add: NAME -->` adds it to one.
 //! - `console` blocks hold commands after `$ ` and what they print; a line `...` stands for any lines. What follows a
 //!   prompt of `play` (`white> `) is typed.
-//! - `BLESS=1 cargo test --test book` writes the index of diagnostics and their part of `SUMMARY.md` anew.
-
-#[path = "common/command.rs"]
-mod command;
+//! - `BLESS=1 cargo test --test book the_index` writes the index of diagnostics and their part of `SUMMARY.md` anew.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -14,6 +11,8 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::command;
+use crate::root;
 use alfil::library::{diagnostic_codes, diagnostic_page};
 
 /// `cargo run` without `-p` runs the only program of the default members: there is just one.
@@ -204,7 +203,7 @@ fn the_index_of_diagnostics_is_complete() {
             let is_same = root().join(path).exists() && read(path) == text;
             assert!(
                 is_same,
-                "{path} is out of date: BLESS=1 cargo test --test book"
+                "{path} is out of date: BLESS=1 cargo test --test book the_index"
             );
         }
     }
@@ -234,10 +233,6 @@ fn first_sentence(page: &str) -> String {
                 .is_none_or(|next| next == ' ')
     });
     end.map_or(paragraph.clone(), |(at, _)| paragraph[..=at].to_owned())
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 fn read(path: &str) -> String {

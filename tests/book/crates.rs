@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
+use crate::root;
 use toml::{Table, Value};
 
-const PAGE: &str = include_str!("../docs/src/architecture.md");
+const PAGE: &str = include_str!("../../docs/src/architecture.md");
 
 /// The head of the table in the page.
 const HEAD: &str = "| crate | what it is | uses |";
@@ -15,10 +16,6 @@ const PREFIX: &str = "alfil-";
 
 /// A row of the table, or what the `Cargo.toml` of a crate says: the crates that it uses, by their short names.
 type Uses = BTreeMap<String, BTreeSet<String>>;
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn manifest(folder: &Path) -> Table {
     let text = std::fs::read_to_string(folder.join("Cargo.toml")).expect("it is there");

@@ -1,10 +1,11 @@
 //! How the project speaks: words that its readers do not use stand nowhere in the book, in printed texts and in comments, but for
-//! those that `tests/words.toml` allows. `BLESS=1 cargo test --test words` writes the numbers there anew; a reviewer sees them grow.
+//! those that `tests/words.toml` allows. `BLESS=1 cargo test --test book words::` writes the numbers there anew; a reviewer sees them grow.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use crate::root;
 use serde::Deserialize;
 
 /// The table of words.
@@ -65,10 +66,6 @@ const AREAS: [Area; 3] = [
         comments,
     ),
 ];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 /// Lists the files of a folder with this ending, or the file itself; the page of old words names them by right.
 fn files(path: &Path, ending: &str) -> Vec<PathBuf> {

@@ -7,7 +7,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Diagnostic;
 use grammar::variant::sections;
 
-use crate::page::{Sentence, sentences};
+use super::page::{Sentence, sentences};
 use crate::root;
 
 /// A key of the page.

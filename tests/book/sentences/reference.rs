@@ -38,7 +38,7 @@ pub fn missing(reference: &str) -> Option<String> {
             .any(|example| has_test(example, name)),
         _ => {
             return Some(format!(
-                "nothing runs `{reference}`; see `tests/sentences/reference.rs`"
+                "nothing runs `{reference}`; see `tests/book/sentences/reference.rs`"
             ));
         }
     };

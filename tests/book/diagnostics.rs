@@ -1,10 +1,8 @@
 //! Broken definitions: each says on its first lines what must be said about it, and where; the full message is a snapshot.
 
-#[path = "common/expected.rs"]
-mod expected;
-
 use std::path::Path;
 
+use crate::expected;
 use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 use rayon::prelude::*;
@@ -22,7 +20,7 @@ fn broken_definitions_get_exact_diagnostics() {
             variant.diagnostics.iter().all(|one| one.help.is_some()),
             "{stem}: every complaint comes with a remedy"
         );
-        insta::with_settings!({ snapshot_path => "diagnostics/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
+        insta::with_settings!({ snapshot_path => "../diagnostics/snapshots", prepend_module_to_snapshot => false, omit_expression => true }, {
             insta::assert_snapshot!(stem, expected::messages(&variant));
         });
     });

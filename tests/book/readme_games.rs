@@ -1,6 +1,6 @@
 //! The table of shipped games in the README is made from `definitions/`.
 //!
-//! `BLESS=1 cargo test --test readme_games` writes the table anew.
+//! `BLESS=1 cargo test --test book readme_games` writes the table anew.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,7 +9,7 @@ use alfil::library::shipped;
 use alfil::load::load;
 
 /// The comments before and after the table.
-const BEFORE: &str = "<!-- games, made from definitions/ by tests/readme_games.rs -->\n\n";
+const BEFORE: &str = "<!-- games, made from definitions/ by tests/book/readme_games.rs -->\n\n";
 const AFTER: &str = "\n<!-- end of games -->\n";
 
 #[test]
@@ -29,7 +29,7 @@ fn the_readme_lists_the_shipped_games() {
     } else {
         assert!(
             old == new,
-            "the table of games is out of date: BLESS=1 cargo test --test readme_games\n{new}"
+            "the table of games is out of date: BLESS=1 cargo test --test book readme_games\n{new}"
         );
     }
 }
@@ -47,7 +47,7 @@ fn table() -> String {
     table
 }
 
-/// Returns a text as a cell of a table. Apostrophes become typographic ones: `tests/book.rs` splits the README into words as a
+/// Returns a text as a cell of a table. Apostrophes become typographic ones: `tests/book/pages.rs` splits the README into words as a
 /// shell does, and a plain apostrophe would open a quotation there.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\'', "\u{2019}")

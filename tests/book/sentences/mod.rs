@@ -14,7 +14,7 @@
 //! 13 = "refers"            # it promises nothing, see `NO_PROMISE`
 //! ```
 //!
-//! [`reference`] describes what an entry can name as a test. `BLESS=1 cargo test --test sentences the_page` numbers new sentences, adds
+//! [`reference`] describes what an entry can name as a test. `BLESS=1 cargo test --test book sentences::the_page` numbers new sentences, adds
 //! entries without tests for them and removes entries of sentences that are gone.
 //!
 //! `tests/promises/PAGE/*.toml` are sound definitions made for such sentences; their own tests show them.
@@ -26,11 +26,9 @@ mod reference;
 mod table;
 mod written;
 
-#[path = "../common/expected.rs"]
-mod expected;
+use std::path::PathBuf;
 
-use std::path::{Path, PathBuf};
-
+use crate::{expected, root};
 use alfil_testing::made_up::MadeUp;
 use rayon::prelude::*;
 
@@ -40,10 +38,6 @@ use rayon::prelude::*;
 /// - `motivates`: it says why something is as it is, or where it comes from;
 /// - `advises`: it says what an author should do.
 const NO_PROMISE: [&str; 4] = ["introduces", "refers", "motivates", "advises"];
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
 
 #[test]
 fn the_page_betza() {
