@@ -1,8 +1,6 @@
 //! How pieces are drawn: the key `image`, in pictures and for pages.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-
+use crate::Folder;
 use alfil::draw::svg::SvgStyle;
 use alfil::figures::picture_of;
 use alfil::library;
@@ -11,31 +9,8 @@ use alfil::picture::svg_of_match;
 use interpreter::Match;
 use roxmltree::Document;
 
-/// A folder that goes away with its files.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("alfil-{name}-{}", std::process::id()));
-        fs::create_dir_all(&folder).expect("there is room");
-        Self(folder)
-    }
-
-    fn write(&self, name: &str, text: &str) -> PathBuf {
-        let path = self.0.join(name);
-        fs::write(&path, text).expect("there is room");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn loaded(path: &Path) -> Variant {
-    load(&path.display().to_string(), &[]).expect("it can be read")
+fn loaded(path: &str) -> Variant {
+    load(path, &[]).expect("it can be read")
 }
 
 fn drawn(variant: &Variant) -> String {
@@ -46,11 +21,11 @@ fn drawn(variant: &Variant) -> String {
 #[test]
 fn pieces_are_drawn_as_defined() {
     let folder = Folder::new("pictures");
-    folder.write(
+    folder.file(
         "own.svg",
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><g fill=\"#123456\"><path d=\"M1 2L3 4Z\"/></g><circle id=\"body\" r=\"5\"/></svg>",
     );
-    let path = folder.write(
+    let path = folder.file(
         "mine.toml",
         "language = 1\nextends = \"chess\"\nname = \"Mine\"\n[piece]\nknight.image = \"own.svg\"\nrook.image = { white = \"xiangqi-red-chariot\", black = \"shogi-rook\" }\nqueen.image = \"amazon\"\n",
     );
@@ -86,7 +61,7 @@ fn pieces_without_a_figure_are_letters() {
     let text = "language = 1\nname = \"Mine\"\nboard = \"4x4\"\n[setup]\nfen = \"k3/4/4/1LLK w - - 0 1\"\n\
         [piece]\nking = { letter = \"K\", moves = \"K\" }\ngizmo = { letter = \"L\", moves = \"R\" }\n[royal]\nwho = \"mine king\"\n\
         [end.stalemate]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stalemate\"\n";
-    let variant = loaded(&folder.write("letters.toml", text));
+    let variant = loaded(&folder.file("letters.toml", text));
     assert!(!variant.has_errors(), "{:?}", variant.diagnostics);
     let text = drawn(&variant);
     let document = Document::parse(&text).expect("it is well-formed");
@@ -99,7 +74,7 @@ fn pieces_without_a_figure_are_letters() {
 
 #[test]
 fn the_reference_names_the_figures() {
-    let page = include_str!("../docs/src/reference/definition.md");
+    let page = include_str!("../../docs/src/reference/definition.md");
     let (_, section) = page.split_once("Figures are ").expect("they are listed");
     let (listed, _) = section.split_once("A table has").expect("it ends");
     let listed: Vec<&str> = listed.split('`').skip(1).step_by(2).collect();
@@ -118,10 +93,10 @@ fn the_reference_names_the_figures() {
 
 /// A child of chess whose knights are drawn by a file of this text.
 fn with_knights(folder: &Folder, svg: &str) -> Variant {
-    folder.write("own.svg", svg);
+    folder.file("own.svg", svg);
     let text =
         "language = 1\nextends = \"chess\"\nname = \"Mine\"\npiece.knight.image = \"own.svg\"\n";
-    loaded(&folder.write("mine.toml", text))
+    loaded(&folder.file("mine.toml", text))
 }
 
 fn svg_of(inner: &str) -> String {
@@ -213,9 +188,9 @@ fn what_could_do_harm_is_refused_where_it_stands() {
 fn pictures_are_no_rules() {
     let folder = Folder::new("no-rules");
     let text = "language = 1\nextends = \"chess\"\nname = \"Mine\"\n";
-    let plain = loaded(&folder.write("plain.toml", text));
+    let plain = loaded(&folder.file("plain.toml", text));
     let other = format!("{text}[piece]\nknight.image = \"archbishop\"\n");
-    let other = loaded(&folder.write("other.toml", &other));
+    let other = loaded(&folder.file("other.toml", &other));
     let hash = |variant: &Variant| {
         alfil::game_file::rules_hash(variant.game.as_ref().expect("it is sound"))
     };

@@ -1,11 +1,9 @@
 //! The command as scripts and people use it.
 
-#[path = "common/command.rs"]
-mod command;
-
 use std::path::Path;
 use std::process::Output;
 
+use crate::command;
 use serde_json::Value;
 
 fn alfil(arguments: &[&str]) -> Output {
