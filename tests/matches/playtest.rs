@@ -1,11 +1,9 @@
 //! Playtests: the same games however they are played, and the report about them.
 
-#[path = "common/command.rs"]
-mod command;
-
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use crate::command;
 use alfil::playtest::happenings::Happenings;
 use alfil::playtest::learn::learn;
 use alfil::playtest::plan::Beginning;
@@ -1283,7 +1281,7 @@ fn what_is_shipped_of_what_was_learnt_is_of_the_rules_that_are_shipped() {
     );
 }
 
-/// Some minutes: `cargo test --release --test playtest -- --ignored`.
+/// Some minutes: `cargo test --release --test matches -- --ignored`.
 #[test]
 #[ignore = "plays 1,200 games of chess"]
 fn chess_pieces_are_measured_at_usual_values() {

@@ -1,10 +1,8 @@
 //! Matches by the referee, and the files of their games.
 
-#[path = "common/command.rs"]
-mod command;
-
 use std::path::Path;
 
+use crate::command;
 use alfil::game_file::{self, Record, Turn};
 use interpreter::Game;
 use serde_json::Value;

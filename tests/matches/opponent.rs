@@ -1,12 +1,10 @@
 //! The opponent: what it finds, that it keeps to the rules, and that it beats chance.
 
-#[path = "common/games.rs"]
-mod games;
-
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::games;
 use alfil::library;
 use alfil_testing::made_up::MadeUp;
 use interpreter::notation::{fen, moves};
