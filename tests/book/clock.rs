@@ -41,11 +41,11 @@ const COMMANDS: [&str; 9] = [
     // Sends signals to programs that think or play: what is awaited has a bound, so that a program that hangs fails.
     "tests/commands/signals.rs",
     // Rooms get the time as an argument: it begins anywhere, and tests advance it.
-    "tests/rooms.rs",
+    "tests/rooms/local/mod.rs",
     // Clocks of players run on while a server lives; how long it did is what they may have lost.
-    "tests/rooms_net.rs",
+    "tests/rooms/network.rs",
     // A measurement, which is ignored.
-    "tests/rooms_load.rs",
+    "tests/rooms/load.rs",
 ];
 
 #[test]

@@ -5,12 +5,7 @@ use std::time::Duration;
 use alfil::rooms::Bounds;
 use serde_json::{Value, json};
 
-// Other tests use more of it.
-#[allow(dead_code)]
-#[path = "common/elsewhere.rs"]
-mod elsewhere;
-
-use elsewhere::{Apart, Client, Place, begin, connect, http, make, wish};
+use crate::server::{Apart, Client, Place, begin, connect, http, make, wish};
 
 /// The first turn that can be made.
 fn first_turn(state: &Value) -> String {
@@ -175,16 +170,10 @@ async fn the_server_sends_a_hidden_set_up_to_no_one_else() {
     );
 }
 
-#[test]
-#[ignore = "it is the server of the test below"]
-fn child_server() {
-    elsewhere::be_a_server();
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_goes_on_where_it_was() {
     let place = Place::new("kill");
-    let server = Apart::start("child_server", &place.0);
+    let server = Apart::start(&place.0);
     let at = server.address;
     let mut games = Vec::new();
     for name in [
@@ -235,7 +224,7 @@ async fn a_server_that_is_killed_goes_on_where_it_was() {
         }
     }
     tokio::time::sleep(Duration::from_secs(3)).await;
-    let server = Apart::start("child_server", &place.0);
+    let server = Apart::start(&place.0);
     let at = server.address;
     for (game, seen, _, looked) in &games {
         for (seat, (state, table)) in game.seats.iter().zip(seen) {

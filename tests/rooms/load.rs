@@ -1,6 +1,6 @@
 //! What many games at once take of a server in a process of its own. Run by hand, after `cargo build --release`:
-//! `ALFIL=target/release/alfil cargo test --test rooms_load -- --ignored --nocapture`. `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games
-//! and how long; without `ALFIL` the server is built as this test is.
+//! `ALFIL=target/release/alfil cargo test --test rooms load:: -- --ignored --nocapture`. `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games
+//! and how long; without `ALFIL` the server is the program that is built for the tests.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -8,18 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-// Other tests use more of it.
-#[allow(dead_code)]
-#[path = "common/elsewhere.rs"]
-mod elsewhere;
-
-use elsewhere::{Apart, Client, Place, make};
-
-#[test]
-#[ignore = "it is the server of the test below"]
-fn child_server() {
-    elsewhere::be_a_server();
-}
+use crate::server::{Apart, Client, Place, make};
 
 fn number(name: &str, otherwise: usize) -> usize {
     let said = std::env::var(name).ok();
@@ -60,8 +49,8 @@ async fn two_hundred_games_with_a_turn_each_second() {
     let (n_games, seconds) = (number("ALFIL_GAMES", 200), number("ALFIL_SECONDS", 60));
     let place = Place::new("load");
     let server = match std::env::var_os("ALFIL") {
-        Some(program) => Apart::start_program(Path::new(&program), &place.0),
-        None => Apart::start("child_server", &place.0),
+        Some(program) => Apart::of(Path::new(&program), &place.0),
+        None => Apart::start(&place.0),
     };
     let (at, process) = (server.address, server.child.id());
     // The definition itself is read once, however many play it.

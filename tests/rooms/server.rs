@@ -78,26 +78,6 @@ pub async fn begin(folder: &Path, bounds: Bounds) -> Here {
     }
 }
 
-/// The variable that makes a test a server: the folder of its games.
-pub const FOLDER: &str = "ALFIL_TEST_GAMES";
-
-/// Is a server until it is killed, if it was started as one; the tests of a program are the program itself.
-pub fn be_a_server() {
-    let Some(folder) = std::env::var_os(FOLDER) else {
-        return;
-    };
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .expect("a runtime");
-    runtime.block_on(async {
-        let here = begin(Path::new(&folder), Bounds::default()).await;
-        println!("\nserving {}", here.address);
-        std::future::pending::<()>().await;
-    });
-}
-
 /// A server in a process of its own.
 pub struct Apart {
     pub child: Child,
@@ -105,31 +85,24 @@ pub struct Apart {
 }
 
 impl Apart {
-    /// Starts the test of this name of this program as a server.
-    pub fn start(test: &str, folder: &Path) -> Self {
-        let mut program = Command::new(std::env::current_exe().expect("this program"));
-        program.args(["--exact", test, "--ignored", "--nocapture"]);
-        program.env(FOLDER, folder);
-        Self::run(program, "serving ")
+    /// Starts `alfil serve` with games in this folder.
+    pub fn start(folder: &Path) -> Self {
+        Self::of(Path::new(env!("CARGO_BIN_EXE_alfil")), folder)
     }
 
-    /// Starts the program itself: `alfil serve`.
-    pub fn start_program(program: &Path, folder: &Path) -> Self {
+    /// Starts `serve` of this build of the program.
+    pub fn of(program: &Path, folder: &Path) -> Self {
+        use std::io::BufRead as _;
         let mut program = Command::new(program);
         program
             .args(["serve", "--port", "0", "--games"])
             .arg(folder);
-        Self::run(program, "http://")
-    }
-
-    fn run(mut program: Command, prefix: &str) -> Self {
-        use std::io::BufRead as _;
         let mut child = program.stdout(Stdio::piped()).spawn().expect("it starts");
         let lines = std::io::BufReader::new(child.stdout.take().expect("it has an output")).lines();
         let address = lines
             .map_while(Result::ok)
             .find_map(|line| {
-                let address = line.strip_prefix(prefix)?;
+                let address = line.strip_prefix("http://")?;
                 address.split('/').next()?.parse().ok()
             })
             .expect("it says where it serves");

@@ -119,7 +119,7 @@ fn a_correspondence_game_goes_on_while_it_is_not_in_memory() {
         periods: 3,
         ..Control::default()
     };
-    let made = super::clocks::made("weeks", patient);
+    let made = self::made("weeks", patient);
     let mut table = made.open(1);
     table.enter_both();
     table.play(WHITE, "e2e4");
