@@ -3,16 +3,12 @@
 mod label;
 mod lattice;
 mod look;
-#[path = "../support/places.rs"]
-mod places;
 mod step;
-#[path = "../support/mod.rs"]
-mod support;
 
+use crate::support::{Board, load};
 use grammar::board;
 use grammar::source::SourceId;
 use grammar::topology::Steps;
-use support::{Board, load};
 
 /// The codes of what is wrong with a board file, without their phase.
 fn codes(text: &str) -> Vec<String> {

@@ -1,5 +1,8 @@
 //! Boards for tests: cells by name.
 
+mod places;
+pub mod shipped;
+
 use grammar::board;
 use grammar::source::SourceId;
 use grammar::topology::{Steps, Topology, Word};

@@ -2,7 +2,7 @@
 
 use grammar::variant::Loaded;
 
-use crate::common::Shipped;
+use super::Shipped;
 
 /// Loads a text as a definition with the shipped files around it.
 pub fn load(text: &str, options: &[&str]) -> Loaded {

@@ -1,13 +1,7 @@
 //! The shipped boards against the tables of their rules (`tests/data/boards`).
 
-#[path = "support/places.rs"]
-mod places;
-#[path = "support/shipped.rs"]
-mod shipped;
-mod support;
-
-use shipped::load_shipped;
-use support::{Board, degrees};
+use crate::support::shipped::load_shipped;
+use crate::support::{Board, degrees};
 
 impl Board {
     /// Returns the pieces of a FEN's rows, by cell.

@@ -1,7 +1,7 @@
 //! Which steps there are, and the letters made of them.
 
+use super::{codes, headings, square};
 use crate::support::{Board, degrees, load};
-use crate::{codes, headings, square};
 
 #[test]
 fn headings_are_numbers_of_a_ring() {

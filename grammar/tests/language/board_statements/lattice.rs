@@ -1,7 +1,7 @@
 //! Which cells there are: lattices, shapes, layers, edges that are joined.
 
+use super::{check_steps, codes, square};
 use crate::support::{degrees, load};
-use crate::{check_steps, codes, square};
 
 #[test]
 fn lattices_have_coordinates_and_steps_of_their_own() {

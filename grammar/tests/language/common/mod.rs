@@ -1,5 +1,9 @@
 //! Definitions and boards as they are shipped.
 
+pub mod hostile;
+pub mod load;
+pub mod reading;
+
 use grammar::source::Home;
 use grammar::variant::{Found, Sources};
 use std::fs;

@@ -1,14 +1,10 @@
 //! Stacks, attributes, phases and tile stores, as three games with all of them use them.
 
-mod common;
-#[path = "common/show.rs"]
-mod show;
-
-use common::Shipped;
+use crate::common::Shipped;
+use crate::show::show;
 use grammar::source::Home;
 use grammar::variant::{Found, Loaded, Sources};
 use ir::*;
-use show::show;
 
 const SETUP: &str = include_str!("sketches/peg-chess-setup.toml");
 const RANDOM: &str = include_str!("sketches/peg-chess-random.toml");

@@ -5,7 +5,7 @@ use grammar::board;
 use grammar::source::{Origin, SourceId};
 use grammar::topology::Steps;
 
-use crate::load::load;
+use super::load::load;
 
 /// Reads a notation as a movement of the first player on 8 by 8.
 pub fn read_notation(text: &str) -> usize {

@@ -5,9 +5,7 @@ use grammar::diagnostic::Diagnostic;
 use grammar::variant::rows::{Row, Section, Shape, Type};
 use grammar::variant::{self, sections};
 
-mod common;
-
-use common::Shipped;
+use crate::common::Shipped;
 
 /// A game in one file, without the keys that a test writes.
 const GAME: [(&str, &str); 5] = [

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::{codes, square};
 use crate::support::{Board, load};
-use crate::{codes, square};
 
 #[test]
 fn labels_of_files_and_ranks() {

@@ -1,16 +1,10 @@
 //! The shipped definitions load without a word.
 
-mod common;
-#[path = "common/load.rs"]
-mod load;
-#[path = "common/show.rs"]
-mod show;
-
-use common::Shipped;
+use crate::common::Shipped;
+use crate::common::load::load as load_text;
+use crate::show::show;
 use grammar::source::Home;
 use grammar::variant::{Loaded, Sources, load};
-use load::load as load_text;
-use show::show;
 
 fn load_shipped(name: &str, options: &[String]) -> Loaded {
     let found = Shipped.definition(name, Home::Shipped);

@@ -1,10 +1,7 @@
 //! Board files: every statement, by what comes of it.
 
-#[path = "support/shipped.rs"]
-mod shipped;
-mod support;
-
-use support::{degrees, load};
+use crate::support::shipped::load_shipped;
+use crate::support::{degrees, load};
 
 #[test]
 fn names_of_files_and_ranks() {
@@ -228,7 +225,7 @@ fn steps_and_classes_of_the_file() {
         frame white forward 0
         frame black forward 6 cells mirror",
     );
-    let shipped = shipped::load_shipped("triangles-96");
+    let shipped = load_shipped("triangles-96");
     assert_eq!(written.topology.classes, shipped.topology.classes);
     for (letter, atom) in &written.topology.atoms {
         let other = &shipped.topology.atoms[letter];

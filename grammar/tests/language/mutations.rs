@@ -1,15 +1,11 @@
 //! Any text at all gives diagnostics or a game, never a panic, with bounded work: shipped definitions with stretches
 //! deleted, doubled, or replaced by stretches of another.
 
-mod common;
-#[path = "common/load.rs"]
-mod load;
-
+use crate::common::Shipped;
+use crate::common::load::load;
 use allocation_counter::measure;
-use common::Shipped;
 use grammar::source::Home;
 use grammar::variant::Sources;
-use load::load;
 use proptest::prelude::*;
 
 /// The most bytes of memory that one reading may allocate. Shipped definitions need 80 million at most.

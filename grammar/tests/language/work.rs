@@ -2,17 +2,9 @@
 //!
 //! Work that allocates no memory is not counted; `cargo bench --bench reading` takes the CPU time of these texts.
 
-mod common;
-#[path = "common/hostile.rs"]
-mod hostile;
-#[path = "common/load.rs"]
-mod load;
-#[path = "common/reading.rs"]
-mod reading;
-
+use crate::common::hostile::{Hostile, boards, definitions, notations};
+use crate::common::reading::{read_board, read_definition, read_notation};
 use allocation_counter::measure;
-use hostile::{Hostile, boards, definitions, notations};
-use reading::{read_board, read_definition, read_notation};
 
 /// Sound boards of about as many cells as there may be.
 const LARGE_BOARDS: [&str; 2] = [
