@@ -1,7 +1,7 @@
 //! What a table names as a test.
 //!
 //! - `tests/rules/effects.rs::a_name`, also below `grammar/`, `interpreter/` and `testing/`: a function with `#[test]` in that file, and without `#[ignore]`.
-//! - `testing/tests/generated.rs::undo_restores`: a law that the file tries.
+//! - `testing/tests/suite/generated.rs::undo_restores`: a law that the file tries.
 //! - `tests/diagnostics/unknown_key.toml`: a file of a folder that a suite runs as a whole ([`FOLDERS`]).
 //! - `tests/promises/definition/forbid.toml::the name of a test`: a test in a definition of such a folder.
 //! - `docs/src/reference/definition.md::the three`: a test in an example of the page.

@@ -105,24 +105,6 @@ fn three_hundred_definitions_load() {
     assert!(n_failed <= 3, "{n_failed} of 300 have errors\n{message}");
 }
 
-/// Prints how many definitions of 2,000 have each feature.
-#[test]
-#[ignore = "a table to read"]
-fn tally() {
-    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
-    for seed in 0..2000 {
-        let features: Features = of_seed(seed).features;
-        for (name, _) in features.counts() {
-            *counts.entry(name.to_owned()).or_default() += 1;
-        }
-    }
-    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
-    counts.sort_by_key(|(_, count)| *count);
-    for (name, count) in counts {
-        println!("{count:5} {name}");
-    }
-}
-
 /// What is named in the tables of the language and must occur among some thousand definitions.
 fn expected() -> Vec<String> {
     use grammar::variant::rows::{Section, Shape};

@@ -114,9 +114,9 @@ fn cases_on_squares() {
     let mut n_cases = 0;
     let mut boards = BTreeMap::new();
     for file in [
-        include_str!("../../tests/data/notation/cases.json"),
-        include_str!("../../tests/data/notation/disagreements.json"),
-        include_str!("../../tests/data/notation/single_source.json"),
+        include_str!("../../../tests/data/notation/cases.json"),
+        include_str!("../../../tests/data/notation/disagreements.json"),
+        include_str!("../../../tests/data/notation/single_source.json"),
     ] {
         let cases: Value = serde_json::from_str(file).expect("JSON");
         for case in cases.as_array().expect("a list") {
@@ -134,7 +134,7 @@ fn cases_on_squares() {
 
 #[test]
 fn cases_on_hexagons() {
-    let file = include_str!("../../tests/data/notation/hex_cases.json");
+    let file = include_str!("../../../tests/data/notation/hex_cases.json");
     let file: Value = serde_json::from_str(file).expect("JSON");
     let cases = file["cases"].as_array().expect("a list");
     assert_eq!(cases.len(), 47);
@@ -146,7 +146,7 @@ fn cases_on_hexagons() {
 
 #[test]
 fn tables_of_the_reference() {
-    const PAGE: &str = include_str!("../../docs/src/reference/betza.md");
+    const PAGE: &str = include_str!("../../../docs/src/reference/betza.md");
     let ground = rectangle(8, 8);
     let cells = Cells::new(&ground);
     let mut n_rows = 0;

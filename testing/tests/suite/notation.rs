@@ -10,7 +10,7 @@ use grammar::topology::{Steps, Topology};
 use ir::CellId;
 use std::collections::BTreeMap;
 
-const GLINSKI: &str = include_str!("../../definitions/boards/hexagon-91.board");
+const GLINSKI: &str = include_str!("../../../definitions/boards/hexagon-91.board");
 
 /// Whether the program takes a string, and else why not.
 fn refusal(text: &str, topology: &Topology, steps: &mut Steps) -> Option<String> {
