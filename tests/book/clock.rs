@@ -1,6 +1,8 @@
 //! Only commands, which show their progress, and benchmarks read the clock: what a test finds is the same on every machine, however busy.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+use crate::sources;
 
 /// The names by which a program gets at a clock or a limit of time.
 const CLOCKS: [&str; 6] = [
@@ -64,16 +66,4 @@ fn no_test_reads_the_clock() {
         }
     }
     assert!(n_files > 200, "only {n_files} sources were found");
-}
-
-fn sources(folder: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(folder).unwrap_or_else(|_| panic!("no folder {folder:?}"));
-    let paths = entries.flatten().map(|entry| entry.path());
-    paths
-        .flat_map(|path| match path.extension() {
-            _ if path.is_dir() => sources(&path),
-            Some(ending) if ending == "rs" => vec![path],
-            _ => Vec::new(),
-        })
-        .collect()
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use crate::root;
+use crate::{root, sources};
 use toml::{Table, Value};
 
 const PAGE: &str = include_str!("../../docs/src/architecture.md");
@@ -170,4 +170,54 @@ fn the_worker_sees_only_what_it_needs() {
         let is_native = features.is_some_and(|features| features.contains_key("native"));
         assert!(!is_native, "{}", folder.display());
     }
+}
+
+/// A crate says in its `Cargo.toml` that it has no unit tests, or no examples to run, so that no program is linked for them: it has none.
+#[test]
+fn what_is_not_run_has_no_tests() {
+    let whole = manifest(root());
+    let workspace = whole["workspace"].as_table().expect("it is a table");
+    let mut n_targets = 0;
+    for folder in folders(workspace) {
+        let manifest = manifest(&folder);
+        let bins = manifest.get("bin").and_then(Value::as_array);
+        let targets = manifest
+            .get("lib")
+            .into_iter()
+            .chain(bins.into_iter().flatten());
+        for target in targets {
+            let is_off = |key: &str| target.get(key).and_then(Value::as_bool) == Some(false);
+            let (no_tests, no_examples) = (is_off("test"), is_off("doctest"));
+            if !no_tests && !no_examples {
+                continue;
+            }
+            n_targets += 1;
+            let of_bin = |name: &Value| {
+                let path = target
+                    .get("path")
+                    .and_then(Value::as_str)
+                    .map(PathBuf::from);
+                let otherwise = Path::new("src/bin")
+                    .join(name.as_str()?)
+                    .with_extension("rs");
+                Some(folder.join(path.unwrap_or(otherwise)))
+            };
+            // A program is its file: what it has besides belongs to its library.
+            let sources = match target.get("name").and_then(of_bin) {
+                Some(file) if file.is_file() => vec![file],
+                _ => sources(&folder.join("src")),
+            };
+            for file in sources {
+                let text = std::fs::read_to_string(&file).expect("sources are readable");
+                let mut lines = text.lines().map(str::trim);
+                let is_one = |line: &str| {
+                    let is_example = line.starts_with("/// ```") || line.starts_with("//! ```");
+                    (no_tests && line == "#[test]") || (no_examples && is_example)
+                };
+                let one = lines.find(|line| is_one(line));
+                assert_eq!(one, None, "{} is not run", file.display());
+            }
+        }
+    }
+    assert!(n_targets > 15, "only {n_targets} targets");
 }
