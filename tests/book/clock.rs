@@ -43,11 +43,11 @@ const COMMANDS: [&str; 9] = [
     // Sends signals to programs that think or play: what is awaited has a bound, so that a program that hangs fails.
     "tests/commands/signals.rs",
     // Rooms get the time as an argument: it begins anywhere, and tests advance it.
-    "tests/rooms/local/mod.rs",
+    "testing/tests/rooms/local/mod.rs",
     // Clocks of players run on while a server lives; how long it did is what they may have lost.
-    "tests/rooms/network.rs",
+    "testing/tests/rooms/network.rs",
     // A measurement, which is ignored.
-    "tests/rooms/load.rs",
+    "testing/tests/rooms/load.rs",
 ];
 
 #[test]

@@ -1,20 +1,16 @@
 //! A server of games, and players who are connected to it.
 
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 
-use alfil::page::server::Server;
-use alfil::rooms::{Bounds, Rooms};
-use alfil::session::answer::Refusal;
-use alfil::session::request::Definition;
+use alfil::rooms::Bounds;
+use alfil_testing::server::{self, Here};
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
-use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
@@ -40,42 +36,9 @@ impl Drop for Place {
     }
 }
 
-/// A server in this process.
-pub struct Here {
-    pub address: SocketAddr,
-    pub rooms: Arc<Rooms>,
-    _end: oneshot::Sender<()>,
-}
-
-/// No definition is served.
-fn nothing() -> Result<Definition, Refusal> {
-    Err(Refusal::new("nothing is served".to_owned()))
-}
-
-/// Begins a server that keeps its games in this folder.
+/// Begins a server in this process that keeps its games in this folder.
 pub async fn begin(folder: &Path, bounds: Bounds) -> Here {
-    let rooms = Rooms::open(folder, bounds, Arc::new(nothing)).expect("a folder");
-    let server = Server::listen(IpAddr::V4(Ipv4Addr::LOCALHOST), 0)
-        .await
-        .expect("a port");
-    let address = server.address();
-    let (end, ended) = oneshot::channel();
-    let own = rooms.clone();
-    let book = alfil::page::book::Place::Searched;
-    tokio::spawn(async move {
-        let end = async {
-            let _ = ended.await;
-        };
-        server
-            .run(Arc::new(nothing), own, book, &[], end)
-            .await
-            .expect("it serves");
-    });
-    Here {
-        address,
-        rooms,
-        _end: end,
-    }
+    server::begin(folder, bounds).await.expect("it begins")
 }
 
 /// A server in a process of its own.
@@ -85,18 +48,24 @@ pub struct Apart {
 }
 
 impl Apart {
-    /// Starts `alfil serve` with games in this folder.
+    /// Starts `rooms-server` with games in this folder.
     pub fn start(folder: &Path) -> Self {
-        Self::of(Path::new(env!("CARGO_BIN_EXE_alfil")), folder)
+        let mut program = Command::new(env!("CARGO_BIN_EXE_rooms-server"));
+        program.arg(folder);
+        Self::run(program)
     }
 
-    /// Starts `serve` of this build of the program.
-    pub fn of(program: &Path, folder: &Path) -> Self {
-        use std::io::BufRead as _;
+    /// Starts `alfil serve` of this build of the program, which has the page in it.
+    pub fn start_program(program: &Path, folder: &Path) -> Self {
         let mut program = Command::new(program);
         program
             .args(["serve", "--port", "0", "--games"])
             .arg(folder);
+        Self::run(program)
+    }
+
+    fn run(mut program: Command) -> Self {
+        use std::io::BufRead as _;
         let mut child = program.stdout(Stdio::piped()).spawn().expect("it starts");
         let lines = std::io::BufReader::new(child.stdout.take().expect("it has an output")).lines();
         let address = lines

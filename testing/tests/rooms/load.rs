@@ -1,6 +1,6 @@
 //! What many games at once take of a server in a process of its own. Run by hand, after `cargo build --release`:
-//! `ALFIL=target/release/alfil cargo test --test rooms load:: -- --ignored --nocapture`. `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games
-//! and how long; without `ALFIL` the server is the program that is built for the tests.
+//! `ALFIL=target/release/alfil cargo test -p alfil-testing --test rooms load:: -- --ignored --nocapture`. `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games
+//! and how long; without `ALFIL` the server is `rooms-server`, built as this test is.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -49,7 +49,7 @@ async fn two_hundred_games_with_a_turn_each_second() {
     let (n_games, seconds) = (number("ALFIL_GAMES", 200), number("ALFIL_SECONDS", 60));
     let place = Place::new("load");
     let server = match std::env::var_os("ALFIL") {
-        Some(program) => Apart::of(Path::new(&program), &place.0),
+        Some(program) => Apart::start_program(Path::new(&program), &place.0),
         None => Apart::start(&place.0),
     };
     let (at, process) = (server.address, server.child.id());

@@ -854,7 +854,7 @@ fn ten_thousand_random_messages_are_answered() {
 
 #[test]
 fn the_page_has_the_bounds() {
-    let page = include_str!("../../../docs/src/page.md");
+    let page = include_str!("../../../../docs/src/page.md");
     let bounds = Bounds::default();
     let seconds = |time: Duration| usize::try_from(time.as_secs()).expect("a number");
     for (what, most) in [
