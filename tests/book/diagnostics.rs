@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use crate::expected;
-use alfil_testing::made_up::MadeUp;
+use alfil_testing::made_up::{MadeUp, child};
 use grammar::diagnostic::Severity;
 use rayon::prelude::*;
 
@@ -31,16 +31,18 @@ type Followed = (&'static str, fn(&str, &[&str]) -> String);
 
 /// What is wrong with a child of chess that has these lines.
 fn errors(lines: &str) -> Vec<grammar::diagnostic::Diagnostic> {
-    let text = format!("language = 1\nextends = \"chess\"\nname = \"Mine\"\n{lines}");
-    let mut said = MadeUp::of_text(text).load(&[]).diagnostics;
+    let mut said = MadeUp::child("chess", lines).load(&[]).diagnostics;
     said.retain(|one| one.severity == Severity::Error);
     said
 }
 
 #[test]
 fn mistakes_of_a_parent_are_reported_there() {
-    let mut made = MadeUp::of_text("language = 1\nextends = \"par\"\nname = \"Mine\"\n");
-    let parent = "language = 1\nextends = \"chess\"\nname = \"Par\"\n[[forbdi]]\nmove = \"true\"\n[coutner.z]\nadd = \"true\"\n";
+    let mut made = MadeUp::child("par", "");
+    let parent = child(
+        "chess",
+        "[[forbdi]]\nmove = \"true\"\n[coutner.z]\nadd = \"true\"\n",
+    );
     made.parents.insert("par".to_owned(), parent.to_owned());
     let said = made.load(&[]).diagnostics;
     let codes: Vec<&str> = said.iter().map(|one| one.code).collect();
@@ -51,9 +53,7 @@ fn mistakes_of_a_parent_are_reported_there() {
 
 #[test]
 fn what_a_child_takes_away_is_named_where_the_parent_sets_it_up() {
-    let mut made = MadeUp::of_text(
-        "language = 1\nextends = \"par\"\nname = \"Mine\"\n[piece]\nrook = false\n",
-    );
+    let mut made = MadeUp::child("par", "[piece]\nrook = false\n");
     let parent = "language = 1\nname = \"Par\"\nboard = \"4x4\"\n[piece]\nking = { letter = \"K\", moves = \"K\" }\nrook = { letter = \"R\", moves = \"R\" }\n[setup.pieces]\nking = \"a1\"\nrook = \"b1\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
     made.parents.insert("par".to_owned(), parent.to_owned());
     let variant = made.load(&[]);

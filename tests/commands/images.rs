@@ -6,6 +6,7 @@ use alfil::figures::picture_of;
 use alfil::library;
 use alfil::load::{Variant, load};
 use alfil::picture::svg_of_match;
+use alfil_testing::made_up::child;
 use interpreter::Match;
 use roxmltree::Document;
 
@@ -27,7 +28,7 @@ fn pieces_are_drawn_as_defined() {
     );
     let path = folder.file(
         "mine.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Mine\"\n[piece]\nknight.image = \"own.svg\"\nrook.image = { white = \"xiangqi-red-chariot\", black = \"shogi-rook\" }\nqueen.image = \"amazon\"\n",
+        &child("chess", "[piece]\nknight.image = \"own.svg\"\nrook.image = { white = \"xiangqi-red-chariot\", black = \"shogi-rook\" }\nqueen.image = \"amazon\"\n"),
     );
     let variant = loaded(&path);
     assert!(!variant.has_errors(), "{:?}", variant.diagnostics);
@@ -94,9 +95,8 @@ fn the_reference_names_the_figures() {
 /// A child of chess whose knights are drawn by a file of this text.
 fn with_knights(folder: &Folder, svg: &str) -> Variant {
     folder.file("own.svg", svg);
-    let text =
-        "language = 1\nextends = \"chess\"\nname = \"Mine\"\npiece.knight.image = \"own.svg\"\n";
-    loaded(&folder.file("mine.toml", text))
+    let text = child("chess", "piece.knight.image = \"own.svg\"\n");
+    loaded(&folder.file("mine.toml", &text))
 }
 
 fn svg_of(inner: &str) -> String {
@@ -187,8 +187,8 @@ fn what_could_do_harm_is_refused_where_it_stands() {
 #[test]
 fn pictures_are_no_rules() {
     let folder = Folder::new("no-rules");
-    let text = "language = 1\nextends = \"chess\"\nname = \"Mine\"\n";
-    let plain = loaded(&folder.file("plain.toml", text));
+    let text = child("chess", "");
+    let plain = loaded(&folder.file("plain.toml", &text));
     let other = format!("{text}[piece]\nknight.image = \"archbishop\"\n");
     let other = loaded(&folder.file("other.toml", &other));
     let hash = |variant: &Variant| {

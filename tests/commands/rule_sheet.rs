@@ -53,14 +53,13 @@ fn joined(text: &str) -> String {
 
 #[test]
 fn a_redefined_zone_is_listed_once() {
-    let variant = MadeUp::of_text(
+    let game = MadeUp::of_text(
         "language = 1\nname = \"Small\"\nboard = \"square-8x8\"\n[zone]\nfar = \"rank(a6)\"\n\
          [piece.king]\nletter = \"K\"\nmoves = \"K\"\n[setup]\nfen = \"k7/8/8/8/8/8/8/K7 w\"\n\
          [end.far]\nwhen = \"some(mine & far)\"\nresult = \"win\"\nreason = \"far\"\n"
             .to_owned(),
     )
-    .load(&[]);
-    let game = variant.game.expect("it is sound");
+    .game();
     let zones = alfil::picture::zones(&game);
     let far: Vec<_> = zones.iter().filter(|(name, _)| name == "far").collect();
     assert_eq!(far.len(), 1);
@@ -463,10 +462,8 @@ fn the_words() {
 
 /// A game with a forbid rule, its names from `[let]` and the rest of its definition.
 fn with_names(lets: &str, rest: &str) -> String {
-    let text = format!(
-        "language = 1\nextends = \"chess\"\nname = \"Named\"\n[let]\n{lets}\n[forbid.a]\n{rest}"
-    );
-    let variant = MadeUp::of_text(text).load_to_play(&[]);
+    let variant =
+        MadeUp::child("chess", &format!("[let]\n{lets}\n[forbid.a]\n{rest}")).load_to_play(&[]);
     let game = variant
         .game
         .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
@@ -499,10 +496,8 @@ fn a_long_named_expression_is_explained_once() {
 #[test]
 fn check_is_what_safe_says() {
     let royal = |safe: &str| {
-        let text = format!(
-            "language = 1\nextends = \"chess\"\nname = \"Safe\"\n[royal]\nwho = \"mine king\"\n{safe}"
-        );
-        let variant = MadeUp::of_text(text).load_to_play(&[]);
+        let variant = MadeUp::child("chess", &format!("[royal]\nwho = \"mine king\"\n{safe}"))
+            .load_to_play(&[]);
         let game = variant.game.expect("it is sound");
         joined(&words(game.rules()))
     };

@@ -457,10 +457,7 @@ fn what_ends_count_counts() {
 /// An end that the user's own definition counts is read as well: four pieces on a row of cells win, and so do three checks there.
 #[test]
 fn ends_of_ones_own_are_read() {
-    let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
-        [end.four]\nfirst = true\nwhen = 'count(enemy & (d4 | e4 | d5 | e5)) >= 4'\nresult = 'loss'\nreason = 'four'\n";
-    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-    let game = variant.game.expect("it is sound");
+    let game = MadeUp::child("chess", "[end.four]\nfirst = true\nwhen = 'count(enemy & (d4 | e4 | d5 | e5)) >= 4'\nresult = 'loss'\nreason = 'four'\n").game();
     let pieces = |rows: &str| value(&game, &format!("4k3/pppppppp/{rows}/4K3 b - - 0 1"));
     let (far, near) = (pieces("8/8/8/PPP5/PPPPP3"), pieces("8/3PP3/3P4/8/PPPPP3"));
     assert!(near < far - 150, "{near} {far}");
@@ -470,13 +467,15 @@ fn ends_of_ones_own_are_read() {
 #[test]
 fn a_declared_value_outweighs_the_place() {
     let of = |says: &str| {
-        let text = format!(
-            "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n[piece]\n\
+        let game = MadeUp::child(
+            "chess",
+            &format!(
+                "[piece]\n\
              ghost = {{ letter = 'G', {says} }}\n\
              [forbid.asleep]\nwhen = 'piece is ghost and from in (rank(a3) | rank(a6))'\n"
-        );
-        let variant = MadeUp::of_text(text).load(&[]);
-        let game = variant.game.expect("it is sound");
+            ),
+        )
+        .game();
         let pieces = |rank: &str| {
             value(
                 &game,
@@ -502,9 +501,7 @@ fn a_declared_value_outweighs_the_place() {
 /// A position with a compulsory capture is not quiet: the player has to give the queen away.
 #[test]
 fn forced_captures_are_not_quiet() {
-    let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\n\
-        [must.capture]\nmove = 'some(captured)'\n";
-    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
+    let variant = MadeUp::child("chess", "[must.capture]\nmove = 'some(captured)'\n").load(&[]);
     let must = variant.game.expect("it is sound");
     let given = |game: &Game| value(game, "3q2k1/5ppp/8/8/P7/8/5PPP/R5K1 w - - 0 1");
     let (free, forced) = (given(&games::shipped("chess")), given(&must));
@@ -561,9 +558,7 @@ fn chess_pieces_have_usual_values() {
     let opponent = Opponent::new(&game, &options);
     assert_eq!(opponent.values().kinds["knight"], 700);
     // What the author says counts before all.
-    let text = "language = 1\nextends = 'chess'\nname = 'Made'\nsummary = 'For this test.'\npiece.knight = { value = 4.5 }";
-    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-    let game = variant.game.expect("it is sound");
+    let game = MadeUp::child("chess", "piece.knight = { value = 4.5 }").game();
     let opponent = Opponent::new(&game, &options);
     assert_eq!(opponent.values().kinds["knight"], 450);
 }

@@ -10,7 +10,7 @@ use alfil::library::Text;
 use alfil::load::load_text;
 use alfil::position_file;
 use alfil::render::{Format, diagnostics};
-use alfil_testing::made_up::MadeUp;
+use alfil_testing::made_up::{MadeUp, child};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position, Stepwise};
 use ir::{CellId, Move, TurnId};
@@ -24,9 +24,7 @@ fn load(text: String) -> Game {
 
 /// Loads chess with other rules.
 fn chess_with(text: &str) -> Game {
-    load(format!(
-        "language = 1\nextends = 'chess'\nname = 'Made'\n{text}"
-    ))
+    load(child("chess", text))
 }
 
 /// The joint moves of chess, switched off.
@@ -661,17 +659,17 @@ fn nothing_is_named_that_no_rule_reads() {
 #[test]
 fn play_says_what_a_fen_does_not() {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stunning.toml");
-    let text = "language = 1
-extends = 'chess'
-name = 'Stunning'
-[status.stunned]
+    let text = child(
+        "chess",
+        "[status.stunned]
 lasts = 2
 [effect.stun]
 after = 'piece is knight'
 do = [\"give(stunned, near(to, 'N') & enemy)\"]
 [forbid.stunned]
 who = 'stunned'
-";
+",
+    );
     std::fs::write(&file, text).expect("the folder of tests can be written to");
     let arguments = [OsStr::new("play"), file.as_os_str(), OsStr::new("--two")];
     let output = command::run(

@@ -374,7 +374,7 @@ fn promoted_pieces_and_empty_hands_are_read_in_other_notations() {
         ],
     );
     bad("chess", &["4k3/8/8/8/8/8/8/Q~3K3 w - - 0 1"]);
-    let game = child("crazyhouse", "").load(&[]).game.expect("it is sound");
+    let game = child("crazyhouse", "").game();
     let read = |text| fen::read(&game, text).expect("it is sound");
     let letters = "4k3/8/3+q4/8/8/8/8/1+R2K3[] w - - 0 1";
     assert_eq!(read(theirs), read(letters));

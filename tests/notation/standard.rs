@@ -2,7 +2,7 @@
 
 use crate::games;
 use alfil::library;
-use alfil_testing::made_up::MadeUp;
+use alfil_testing::made_up::{MadeUp, child};
 use interpreter::notation::{fen, moves, standard};
 use interpreter::{Game, Match, Position};
 use ir::Move;
@@ -219,15 +219,13 @@ fn some_moves_have_no_standard_text() {
         }
     }
     // The lion takes two at once, the archer without moving.
-    let text = "language = 1
-extends = 'chess'
-name = 'Made'
-summary = 'For this test.'
-piece.lion = { letter = 'L', moves = { a = '[cW-cF]' } }
+    let text = child(
+        "chess",
+        "piece.lion = { letter = 'L', moves = { a = '[cW-cF]' } }
 piece.archer = { letter = 'A', moves = { shot = 'cabR3' } }
-setup.pieces = { knight = '', lion = 'b1', archer = 'g1' }";
-    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-    let game = variant.game.expect("it is sound");
+setup.pieces = { knight = '', lion = 'b1', archer = 'g1' }",
+    );
+    let game = MadeUp::of_text(text.to_owned()).game();
     let fen = "7k/5p2/4p3/4L3/1p6/8/1A6/7K w - - 0 1";
     let position = fen::read(&game, fen).expect("a position");
     for text in ["e5f7", "b2!b4"] {
@@ -277,17 +275,11 @@ fn with_joints(joints: &str) -> Game {
         true => String::new(),
         false => format!("{name} = false,"),
     });
-    let text = format!(
-        "language = 1
-extends = 'chess'
-name = 'Made'
-summary = 'For this test.'
-joint = {{ {} {} {joints} }}",
-        gone[0], gone[1]
-    );
-    let variant = MadeUp::of_text(text).load(&[]);
-    let diagnostics = variant.diagnostics;
-    variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
+    MadeUp::child(
+        "chess",
+        &format!("joint = {{ {} {} {joints} }}", gone[0], gone[1]),
+    )
+    .game()
 }
 
 const CASTLE_FEN: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
@@ -432,17 +424,14 @@ fn crazyhouse_is_written_as_others_read_it() {
 /// If two kinds are shown as one, a FEN distinguishes them.
 #[test]
 fn kinds_that_are_shown_as_one_keep_their_letters_in_fens() {
-    let text = "language = 1
-extends = 'crazyhouse'
-name = 'Made'
-summary = 'For this test.'
-piece.other-queen = { letter = '+A', moves = 'Q', shown-as = 'queen' }
+    let text = child(
+        "crazyhouse",
+        "piece.other-queen = { letter = '+A', moves = 'Q', shown-as = 'queen' }
 piece.grand = { letter = 'G', moves = 'QN' }
 piece.second-grand = { letter = '+G', moves = 'QN', shown-as = 'grand' }
-";
-    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-    let diagnostics = variant.diagnostics;
-    let game = variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"));
+",
+    );
+    let game = MadeUp::of_text(text.to_owned()).game();
     let text = "+Q+AG~1k3/8/8/8/8/8/8/4K3[] w - - 0 1";
     let position = fen::read(&game, text).expect("a position");
     assert_eq!(fen::write(&game, &position), text);
@@ -454,20 +443,17 @@ piece.second-grand = { letter = '+G', moves = 'QN', shown-as = 'grand' }
 /// If a piece and the kind as which it is shown can both be meant, the piece's own name or letter decides.
 #[test]
 fn kinds_with_one_letter_are_distinguished_if_ambiguous() {
-    let text = "language = 1
-extends = 'crazyhouse'
-name = 'Made'
-summary = 'For this test.'
-store.hand.as = false
+    let text = child(
+        "crazyhouse",
+        "store.hand.as = false
 [promotion.pawn]
 who = 'pawn'
 when = 'to in far'
 to = 'queen | promoted-queen'
 must = true
-";
-    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-    let diagnostics = variant.diagnostics;
-    let game = variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"));
+",
+    );
+    let game = MadeUp::of_text(text.to_owned()).game();
     let position = fen::read(&game, "r3k3/1P6/8/8/8/8/8/4K3[QQ~] w - - 0 1").expect("a position");
     for text in [
         "b7b8q",

@@ -356,9 +356,7 @@ fn kings(rest: &str) -> Game {
 
 /// The game of a definition.
 fn game_of(text: String) -> Game {
-    let variant = MadeUp::of_text(text).load(&[]);
-    let diagnostics = variant.diagnostics;
-    variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
+    MadeUp::of_text(text).game()
 }
 
 /// Facts that decide no turn are in no state: counters that an end reads if no piece can move, the last turn, the number of

@@ -8,10 +8,7 @@ use interpreter::{Ends, TooMuch};
 
 /// Checks a definition and runs its tests; there must be as many as said, and nothing to complain about.
 fn passes(n_tests: usize, text: &str) {
-    let variant = MadeUp::of_text(format!(
-        "language = 1\nextends = 'chess'\nname = 'Made'\n{text}"
-    ))
-    .check();
+    let variant = MadeUp::child("chess", text).check();
     let said = diagnostics(&variant.diagnostics, &variant.sources, Format::Human, false);
     assert!(variant.diagnostics.is_empty(), "{said}");
     assert_eq!(variant.tests.len(), n_tests);
@@ -439,11 +436,7 @@ illegal = ["h1g1", "a1a2"]
 
 #[test]
 fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
-    let variant = MadeUp::of_text(
-        "language = 1\nextends = 'chess'\nname = 'Six'\n[turn.six]\ndo = ['move']\nsteps = 6\n"
-            .to_owned(),
-    )
-    .check();
+    let variant = MadeUp::child("chess", "[turn.six]\ndo = ['move']\nsteps = 6\n").check();
     let game = variant.game.expect("it is sound");
     let text = "six{e2e4 d1h5 f1c4 g1f3 f3g5 g5f7}";
     let turn = moves::read_legal(&game, &game.start(), text).expect("it is legal");
@@ -457,10 +450,11 @@ fn one_of_very_many_turns_is_read_without_looking_at_the_others() {
 /// Returns the errors of chess with a forbid rule on moves, and a name for a hundred cells.
 fn forbid_codes(condition: &str) -> Vec<&'static str> {
     let hundred = vec!["d4 | e4"; 50].join(" | ");
-    let text = format!(
-        "language = 1\nextends = 'chess'\nname = 'Long'\n[let]\nhundred = '{hundred}'\n[forbid.long]\nwhen = '{condition}'\n"
-    );
-    let variant = MadeUp::of_text(text).check();
+    let variant = MadeUp::child(
+        "chess",
+        &format!("[let]\nhundred = '{hundred}'\n[forbid.long]\nwhen = '{condition}'\n"),
+    )
+    .check();
     let errors = variant.diagnostics.iter();
     let errors = errors.filter(|one| one.severity == grammar::diagnostic::Severity::Error);
     errors.map(|one| one.code).collect()
@@ -497,10 +491,7 @@ fn claimed_draws_do_not_cut_counts_short() {
     let leaves = |claim: &str| {
         let end =
             format!("[end.soon]\nwhen = 'turns >= 1'\nresult = 'draw'\nreason = 'soon'\n{claim}");
-        let variant = MadeUp::of_text(format!(
-            "language = 1\nextends = 'chess'\nname = 'Soon'\n{end}"
-        ))
-        .check();
+        let variant = MadeUp::child("chess", &end).check();
         let game = variant.game.expect("it is sound");
         game.perft(&game.start(), 3).expect("little work")
     };
@@ -540,10 +531,7 @@ fn nothing_plays_while_there_is_an_error() {
         // A warning stops nothing.
         ("[forbid.x]\nwhen = 'none(to)'\n", true),
     ] {
-        let variant = MadeUp::of_text(format!(
-            "language = 1\nextends = 'chess'\nname = 'Made'\n{rules}"
-        ))
-        .check();
+        let variant = MadeUp::child("chess", rules).check();
         assert_eq!(variant.game.is_some(), plays, "{rules}");
     }
 }

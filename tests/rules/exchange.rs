@@ -185,11 +185,7 @@ fn exchanges_over_screens_agree_with_play() {
         [royal]\nwho = \"mine king\"\n\
         [setup]\nfen = \"rcgvkgcr/pvpppppp/8/8/8/8/PPPPPPVP/RCGKVGCR w\"\n\
         [end.\"no move\"]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
-    let game = || {
-        let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-        let diagnostics = variant.diagnostics;
-        variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
-    };
+    let game = || MadeUp::of_text(text.to_owned()).game();
     assert_eq!(game().compile(), Ok(()));
     let [n_takes, n_lost] = compare("screens", &game(), &game().plain(), 6);
     assert!(n_takes > 100 && n_lost > 10, "{n_takes}, {n_lost}");

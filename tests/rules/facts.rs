@@ -5,8 +5,7 @@ use ir::facts::marks::MarkTest;
 use ir::{Cells, Rules};
 
 fn rules(more: &str) -> Rules {
-    let text = format!("language = 1\nextends = \"chess\"\nname = \"More\"\n{more}\n");
-    let variant = MadeUp::of_text(text).load(&[]);
+    let variant = MadeUp::child("chess", more).load(&[]);
     let diagnostics = variant.diagnostics;
     let game = variant.game;
     game.unwrap_or_else(|| panic!("{more}: {diagnostics:?}"))

@@ -116,8 +116,7 @@ reason = "stuck"
 
 /// Plays these turns of a definition and returns what a player sees.
 fn view(definition: &str, turns: &[&str], player: u16) -> (Game, Position) {
-    let variant = alfil_testing::made_up::MadeUp::of_text(definition).load(&[]);
-    let game = variant.game.expect("it is sound");
+    let game = alfil_testing::made_up::MadeUp::of_text(definition).game();
     let mut play = Match::new(&game, game.start());
     for text in turns {
         let legal = play.legal_moves().expect("little work");

@@ -15,12 +15,7 @@ fn game(name: &str) -> Game {
 
 /// A definition on top of chess.
 fn on_chess(rules: &str) -> Game {
-    let text = format!(
-        "language = 1\nextends = \"chess\"\nname = \"Made\"\nsummary = \"For this test.\"\n{rules}"
-    );
-    let variant = MadeUp::of_text(text).load(&[]);
-    let diagnostics = variant.diagnostics;
-    variant.game.unwrap_or_else(|| panic!("{diagnostics:?}"))
+    MadeUp::child("chess", rules).game()
 }
 
 /// Checks the message for each text, and the part of it that is marked.
@@ -336,7 +331,7 @@ when   = "none(mine king) or not can move"
 result = "loss"
 reason = "king taken"
 "#;
-    let game = MadeUp::of_text(text).load(&[]).game.expect("it is sound");
+    let game = MadeUp::of_text(text).game();
     let message = "`a1a2` is one step, and `two` has at least 2";
     check(&game, &game.start(), "", &[("a1a2", message, "a1a2")]);
     let legal = game.legal_moves(&game.start()).expect("little work");
@@ -721,9 +716,7 @@ turn = { two = { do = 'move', steps = 2, step = 'piece is rook or some(mine rook
 royal.who = 'mine king'
 end = { r = { when = 'not can move', result = 'loss', reason = 'r' } }",
     )
-    .load(&[])
-    .game
-    .expect("it is sound");
+    .game();
     let start = game.start();
     moves::read_legal(&game, &start, "two{a1c1 d1d2}").expect("it is legal");
     let wrong = "two{d1d2 a1c1}";

@@ -17,11 +17,7 @@ fn definition(board: &str, pieces: &str, rest: &str) -> String {
 }
 
 fn game(text: &str) -> Game {
-    let variant = MadeUp::of_text(text.to_owned()).load(&[]);
-    let diagnostics = variant.diagnostics;
-    variant
-        .game
-        .unwrap_or_else(|| panic!("{text}: {diagnostics:?}"))
+    MadeUp::of_text(text.to_owned()).game()
 }
 
 /// Compares turns and counts in all positions that a few turns lead to; returns how many positions these were.
@@ -658,7 +654,7 @@ fn ways_to_one_end_over_other_cells_are_other_turns() {
         let start = format!("[setup]\nfen = \"{fen}\"\n");
         let mut made_up = MadeUp::of_text(definition("ring", pieces, &format!("{forbid}{start}")));
         made_up.boards.insert("ring".to_owned(), board.clone());
-        let load = || made_up.load(&[]).game.expect("it is sound");
+        let load = || made_up.game();
         let (tabled, plain) = (load(), load().reduced());
         assert_eq!(tabled.compile(), Ok(()));
         compare(&tabled, &plain, &plain.start(), 2);
@@ -980,9 +976,7 @@ fn where_attacks_are_no_captures_nothing_is_counted() {
     let fen = "4k3/8/8/3p4/8/4N3/8/3RK3 w - - 0 1";
     let values = [("pawn", 1), ("knight", 3), ("rook", 5)];
     let rule = |more: &str| {
-        let text = format!("language = 1\nextends = \"chess\"\nname = \"Made\"\n{more}");
-        let variant = MadeUp::of_text(text).load(&[]);
-        let game = variant.game.expect("it is sound");
+        let game = MadeUp::child("chess", more).game();
         assert_eq!(game.compile(), Ok(()));
         exchanges(&game, fen, &values)
             .iter()

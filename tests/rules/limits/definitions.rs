@@ -141,9 +141,7 @@ pub const LIMITS: [Limit; 29] = [
         make: |n| {
             let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
             let fen = format!("{fen}{}", " ".repeat(n - fen.len()));
-            MadeUp::of_text(format!(
-                "language = 1\nextends = \"chess\"\nname = \"Long\"\n[setup]\nfen = \"{fen}\"\n"
-            ))
+            MadeUp::child("chess", &format!("[setup]\nfen = \"{fen}\"\n"))
         },
     },
     Limit {
