@@ -1,5 +1,5 @@
 //! What many games at once take of a server in a process of its own. Run by hand, after `cargo build --release`:
-//! `ALFIL=target/release/alfil cargo test -p alfil-testing --test rooms load:: -- --ignored --nocapture`. `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games
+//! `ALFIL=target/release/alfil cargo test --workspace --test rooms load:: -- --ignored --nocapture`. `ALFIL_GAMES` and `ALFIL_SECONDS` say how many games
 //! and how long; without `ALFIL` the server is `rooms-server`, built as this test is.
 
 use std::path::Path;

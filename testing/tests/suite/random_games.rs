@@ -1,5 +1,5 @@
 //! Long random games on boards that are no rectangles of squares, with stacks or with set-up, with each option alone: the laws of play hold, and a game
-//! ends for a reason that its definition gives. All of it takes minutes: `cargo test -p alfil-testing --test suite random_games:: -- --ignored`.
+//! ends for a reason that its definition gives. All of it takes minutes: `cargo test --workspace --test suite random_games:: -- --ignored`.
 
 use alfil_testing::games::shipped_and_examples;
 use alfil_testing::laws::runner::{Plan, Tally, try_laws};
