@@ -9,6 +9,7 @@ mod crates;
 mod diagnostics;
 #[path = "../common/expected.rs"]
 mod expected;
+mod mutants;
 mod pages;
 mod readme_games;
 mod sentences;
