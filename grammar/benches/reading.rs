@@ -2,18 +2,12 @@
 //!
 //! Each at a quarter of its size and at its size. The book promises a second (docs/src/reference/limits.md); a ratio far above 4 is work that grows faster than the text.
 
-#[path = "../tests/common/mod.rs"]
+#[path = "../tests/language/common/mod.rs"]
 mod common;
-#[path = "../tests/common/hostile.rs"]
-mod hostile;
-#[path = "../tests/common/load.rs"]
-mod load;
-#[path = "../tests/common/reading.rs"]
-mod reading;
 
+use common::hostile::{Hostile, boards, definitions, notations};
+use common::reading::{read_board, read_definition, read_notation};
 use cpu_time::ProcessTime;
-use hostile::{Hostile, boards, definitions, notations};
-use reading::{read_board, read_definition, read_notation};
 
 fn main() {
     println!(

@@ -12,6 +12,7 @@
 //! - [`movement`]: a second reading of movement.
 //! - [`problems`]: positions with one known answer.
 //! - [`ready`]: games of different kinds for trials of texts.
+//! - [`server`]: a server of games between players.
 //! - [`shrink`]: shrinking of cases that break a law, by cutting their text into [`statements`].
 
 pub mod agree;
@@ -25,5 +26,6 @@ pub mod made_up;
 pub mod movement;
 pub mod problems;
 pub mod ready;
+pub mod server;
 pub mod shrink;
 pub mod statements;

@@ -7,6 +7,7 @@ use alfil::library::{Library, Text};
 use alfil::load::{Variant, load_from, load_with_lints};
 use grammar::source::Home;
 use grammar::variant::{Found, Sources};
+use interpreter::Game;
 
 /// A definition with the boards, parents and images that it names, all in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +31,11 @@ impl MadeUp {
         }
     }
 
+    /// Creates a child of a definition: see [`child`].
+    pub fn child(parent: &str, rules: &str) -> Self {
+        Self::of_text(child(parent, rules))
+    }
+
     fn text(&self) -> Text {
         Text {
             name: "made-up".to_owned(),
@@ -44,6 +50,18 @@ impl MadeUp {
         load_with_lints(self.text(), options, self)
     }
 
+    /// Returns the game of the definition without options.
+    ///
+    /// # Panics
+    /// If the definition has an error.
+    #[track_caller]
+    pub fn game(&self) -> Game {
+        let variant = self.load(&[]);
+        let diagnostics = variant.diagnostics;
+        let game = variant.game;
+        game.unwrap_or_else(|| panic!("{}: {diagnostics:?}", self.text))
+    }
+
     /// Loads the definition with these options switched on, without lints.
     pub fn load_to_play(&self, options: &[String]) -> Variant {
         load_from(self.text(), options, self)
@@ -53,6 +71,11 @@ impl MadeUp {
     pub fn check(&self) -> Variant {
         check_from(self.text(), self)
     }
+}
+
+/// Returns the text of a definition named `Made` that extends this parent and adds these rules. The rules begin on line 4.
+pub fn child(parent: &str, rules: &str) -> String {
+    format!("language = 1\nextends = \"{parent}\"\nname = \"Made\"\n{rules}")
 }
 
 /// Its own boards, parents and images, then the shipped ones.

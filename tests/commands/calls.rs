@@ -2,6 +2,7 @@
 
 use std::process::{Command, Stdio};
 
+use alfil_testing::made_up::child;
 use serde_json::json;
 
 use crate::{Folder, alfil, json, out, refused, text, typed};
@@ -118,7 +119,10 @@ fn results_and_messages_go_different_ways() {
     // A definition with a warning: it is played all the same, and `--json` stays alone.
     let file = folder.file(
         "warned.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Warned\"\n[piece]\nspare = { letter = \"S\", moves = \"W\" }\n",
+        &child(
+            "chess",
+            "[piece]\nspare = { letter = \"S\", moves = \"W\" }\n",
+        ),
     );
     assert!(text(&alfil(&["check", &file]).stdout).contains("warning"));
     for arguments in [

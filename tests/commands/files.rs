@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::play::session;
 use crate::{Folder, alfil, out, refused, text};
+use alfil_testing::made_up::child;
 
 /// What each command writes: its arguments but for the file, and the option that names the file.
 const WRITERS: [(&[&str], &str); 9] = [
@@ -136,10 +137,7 @@ fn a_file_that_is_there_is_refused_before_anything_is_done() {
         );
     }
     // The folder of what is learnt beside a definition as well.
-    let own = folder.file(
-        "own.toml",
-        "language = 1\nextends = \"losalamos\"\nname = \"Own\"\n",
-    );
+    let own = folder.file("own.toml", &child("losalamos", ""));
     std::fs::create_dir(folder.path("tuned")).expect("a folder");
     folder.file("tuned/own.toml", "learnt before");
     let message = refused(&["tune", &own, "--games", "1000000"], 2);
@@ -372,11 +370,14 @@ fn nothing_but_a_regular_file_is_read() {
         );
     }
     for text in [
-        "language = 1\nextends = \"fifo\"\nname = \"x\"\n",
-        "language = 1\nextends = \"chess\"\nname = \"x\"\nboard = \"fifo\"\n",
-        "language = 1\nextends = \"chess\"\nname = \"x\"\n[piece.queen]\nletter = \"Q\"\nmoves = \"Q\"\npicture = \"fifo\"\n",
+        child("fifo", ""),
+        child("chess", "board = \"fifo\"\n"),
+        child(
+            "chess",
+            "[piece.queen]\nletter = \"Q\"\nmoves = \"Q\"\npicture = \"fifo\"\n",
+        ),
     ] {
-        let file = folder.file("own.toml", text);
+        let file = folder.file("own.toml", &text);
         assert_eq!(alfil(&["check", &file]).status.code(), Some(1), "{text}");
     }
 }
@@ -391,10 +392,7 @@ fn files_are_identified_by_content() {
         "lattice square\nshape 5x5\nframe white forward 0\nframe black forward 4 cells mirror\n",
     );
     let position = folder.file("place.toml", "turn = \"black\"\n");
-    let definition = folder.file(
-        "own.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Own\"\n",
-    );
+    let definition = folder.file("own.toml", &child("chess", ""));
     let tuned = folder.file(
         "learnt.toml",
         alfil::library::tuned("minishogi").expect("it is shipped"),

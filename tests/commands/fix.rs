@@ -6,6 +6,7 @@ use alfil::ir_json;
 use alfil::library::{Library, Text};
 use alfil::load::load_text;
 use alfil::{fix, library};
+use alfil_testing::made_up::child;
 use serde_json::Value;
 
 use crate::{Folder, alfil, out, refused, text};
@@ -95,8 +96,8 @@ fn entries_of_allow_without_effect_are_removed() {
 fn parents_are_left_as_they_are() {
     let folder = Folder::new("fixed-parent");
     let parent = folder.file("par.toml", OLD);
-    let text = "language = 1\nextends = \"par\"\nname = \"Child\"\npiece.rook.worth = 5\n";
-    let child = folder.file("child.toml", text);
+    let text = child("par", "piece.rook.worth = 5\n");
+    let child = folder.file("child.toml", &text);
     let output = alfil(&["check", "--fix", &child]);
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(std::fs::read_to_string(&parent).ok().as_deref(), Some(OLD));

@@ -1,6 +1,7 @@
 //! `list`, `check`, `explain`, `show`, `moves`, `perft`.
 
 use crate::{Folder, alfil, json, out, refused, text};
+use alfil_testing::made_up::child;
 
 #[test]
 fn shipped_variants_are_listed_with_board_and_summary() {
@@ -206,7 +207,9 @@ fn explain_prints_a_page_or_all_codes() {
 #[test]
 fn show_prints_rules_of_every_kind() {
     let folder = Folder::new("sheet");
-    let text = "language = 1\nextends = \"chess\"\nname = \"Sheet\"\nsummary = \"All rules.\"\n\
+    let text = child(
+        "chess",
+        "summary = \"All rules.\"\n\
         [stack]\nheight = 2\n\
         [attribute.mark]\nof = \"cell\"\ntype = \"number\"\n\
         [store.hand]\ngains = \"captured\"\nowner = \"mover\"\ndrop = \"empty\"\n\
@@ -219,8 +222,9 @@ fn show_prints_rules_of_every_kind() {
         [phase.first]\norder = \"each hidden\"\nuntil = \"turns > 0\"\n[phase.second]\n\
         [turn.one]\ndo = [\"move\", \"joint\"]\n\
         [turn.march]\nphase = \"second\"\ndo = \"move\"\nsteps = \"2..3\"\nsame = false\nstep = \"piece is pawn\"\n\
-        [turn.put]\ndo = [\"drop\", \"pass\"]\nfrom = \"hand\"\notherwise = \"one\"\n";
-    let file = folder.file("sheet.toml", text);
+        [turn.put]\ndo = [\"drop\", \"pass\"]\nfrom = \"hand\"\notherwise = \"one\"\n",
+    );
+    let file = folder.file("sheet.toml", &text);
     let page = out(&["show", &file]);
     for words in [
         "\nKinds of turn\n  one: a move or a move of several pieces\n  march: 2 to 3 steps, each a move, by different pieces, in the phase second, under conditions\n  put: a drop or a pass, from hand, if one is not possible\n",

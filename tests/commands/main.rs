@@ -1,4 +1,4 @@
-//! The sentences of the reference about the command, command by command.
+//! The command: as scripts and people use it, and the sentences of the reference about it, command by command.
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
@@ -16,6 +16,7 @@ mod definition_schema;
 mod files;
 mod fix;
 mod games;
+mod images;
 mod json_page;
 mod notation;
 mod page;
@@ -23,6 +24,8 @@ mod pictures;
 mod play;
 mod positions;
 mod resume;
+mod rule_sheet;
+mod scripts;
 mod sheets;
 mod signals;
 mod terminal;

@@ -1,6 +1,7 @@
 //! How moves and positions are written, and what may be typed.
 
 use crate::{Folder, json, out, refused};
+use alfil_testing::made_up::child;
 
 /// The texts of the legal moves.
 fn moves(arguments: &[&str]) -> Vec<String> {
@@ -140,7 +141,7 @@ fn moves_with_the_same_ends_are_written_differently() {
     // An empty cell that a piece can move to, and on which it can capture en passant.
     let en_passant = folder.file(
         "passing.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Passing\"\n[piece]\nqueen = { moves = \"mKeK\" }\n",
+        &child("chess", "[piece]\nqueen = { moves = \"mKeK\" }\n"),
     );
     let from = "4k3/8/8/3Qp3/8/8/8/4K3 w - e6 0 1";
     let legal = moves(&[&en_passant, "--fen", from]);
@@ -157,8 +158,11 @@ fn indistinguishable_moves_have_numbers() {
     let folder = Folder::new("numbered");
     let file = folder.file(
         "ways.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Ways\"\n[piece.pawn]\n\
+        &child(
+            "chess",
+            "[piece.pawn]\n\
          moves = { step = \"fmW\", long = \"fmnnD\", leap = \"fmD\", take = \"fceF\" }\n",
+        ),
     );
     // The long step can be captured en passant, the leap cannot.
     let from = "4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1";
@@ -180,7 +184,10 @@ fn drops_and_passes_are_written() {
     let folder = Folder::new("pass");
     let file = folder.file(
         "pass.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Pass\"\n[turn.one]\ndo = [\"move\", \"joint\", \"pass\"]\n",
+        &child(
+            "chess",
+            "[turn.one]\ndo = [\"move\", \"joint\", \"pass\"]\n",
+        ),
     );
     assert!(moves(&[&file]).contains(&"pass".to_owned()));
     let before = fen(&[&file]);
@@ -348,7 +355,7 @@ fn rights_and_start_cells_decide_unmoved_pieces() {
     let folder = Folder::new("moved");
     let file = folder.file(
         "fresh.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Fresh\"\n[piece]\nknight = { moves = \"NiW2\" }\n",
+        &child("chess", "[piece]\nknight = { moves = \"NiW2\" }\n"),
     );
     let fresh = |text: &str| moves(&[&file, "--fen", text]).contains(&"b1b3".to_owned());
     assert!(fresh("4k3/7p/8/8/8/8/8/1N2K3 w - - 0 1"));

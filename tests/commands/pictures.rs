@@ -1,5 +1,6 @@
 //! Pictures: what stands in the files that `show` writes.
 
+use alfil_testing::made_up::child;
 use roxmltree::{Document, Node};
 
 use crate::{Folder, alfil, refused, text};
@@ -262,7 +263,10 @@ fn what_is_reached_over_others_is_in_the_diagram() {
     let folder = Folder::new("cannon");
     let file = folder.file(
         "cannon.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Cannons\"\n[piece.cannon]\nletter = \"C\"\nmoves = { go = \"mR\", take = \"cpR\" }\n",
+        &child(
+            "chess",
+            "[piece.cannon]\nletter = \"C\"\nmoves = { go = \"mR\", take = \"cpR\" }\n",
+        ),
     );
     let page = crate::out(&["show", &file, "--piece", "cannon", "--at", "d4"]);
     let over = "d1 d2 a4 b4 f4 g4 h4 d6 d7 d8";
@@ -409,7 +413,7 @@ fn other_letters_are_boxes_and_keep_their_names() {
     let with = |letter: &str| {
         folder.file(
             &format!("{letter}.toml"),
-            &format!("language = 1\nextends = \"chess\"\nname = \"Letters\"\n[piece]\nother = {{ letter = \"{letter}\", moves = \"W\" }}\n[setup.pieces]\nknight = \"g1\"\nother = \"b1\"\n"),
+            &child("chess", &format!("[piece]\nother = {{ letter = \"{letter}\", moves = \"W\" }}\n[setup.pieces]\nknight = \"g1\"\nother = \"b1\"\n")),
         )
     };
     let letter_of = |file: &str, title: &str| {

@@ -2,6 +2,7 @@
 
 use crate::at_terminal::at_terminal;
 use crate::{Folder, out, persons, refused, text, typed};
+use alfil_testing::made_up::child;
 
 const ARMY: &str = "tests/data/hidden/army.toml";
 
@@ -209,7 +210,7 @@ fn one_of_several_games_of_a_file_goes_on_and_foreign_ones_as_well() {
     );
     // Rules that have changed since are said.
     let definition = |more: &str| {
-        let text = format!("language = 1\nextends = \"chess\"\nname = \"Own\"\n{more}");
+        let text = child("chess", more);
         folder.file("own.toml", &text)
     };
     let (own, game) = (definition(""), folder.path("own.pgn"));
@@ -296,10 +297,7 @@ fn the_screen_is_cleared_when_it_is_handed_over() {
 #[test]
 fn only_saved_games_of_the_variant_are_overwritten_on_request() {
     let folder = Folder::new("overwritten");
-    let definition = folder.file(
-        "own.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Own\"\n",
-    );
+    let definition = folder.file("own.toml", &child("chess", ""));
     let other = folder.path("other.toml");
     session(&["glinski"], &format!("save {other}|quit|"));
     let files = [
@@ -451,7 +449,7 @@ fn where_turns_are_too_many_to_list_the_game_goes_on() {
     let folder = Folder::new("many");
     let many = folder.file(
         "many.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Many\"\n[turn.one]\ndo = [\"move\", \"joint\"]\n[turn.wild]\ndo = [\"move\"]\nsteps = \"2..8\"\n",
+        &child("chess", "[turn.one]\ndo = [\"move\", \"joint\"]\n[turn.wild]\ndo = [\"move\"]\nsteps = \"2..8\"\n"),
     );
     let saved = folder.path("saved.toml");
     let printed = session(&[&many], &format!("e2e4|one{{e7e5}}|save {saved}|"));
@@ -477,7 +475,10 @@ fn random_players_pick_turns_of_several_steps() {
     let folder = Folder::new("four");
     let four = folder.file(
         "four.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Four\"\n[turn.four]\ndo = [\"move\", \"joint\"]\nsteps = 4\n",
+        &child(
+            "chess",
+            "[turn.four]\ndo = [\"move\", \"joint\"]\nsteps = 4\n",
+        ),
     );
     let turns = |seed: &str| -> Vec<String> {
         let players = ["--white", "random", "--black", "random"];

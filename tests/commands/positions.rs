@@ -2,6 +2,7 @@
 
 use alfil::load::load;
 use alfil::position_file::{read, write};
+use alfil_testing::made_up::child;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Position};
 
@@ -120,9 +121,12 @@ fn pools_are_the_first_store_that_drops_nothing() {
     let folder = Folder::new("pools");
     let file = folder.file(
         "pools.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Pools\"\n[store.hand]\ngains = \"captured & knight\"\nowner = \"mover\"\ndrop = \"empty\"\n\
+        &child(
+            "chess",
+            "[store.hand]\ngains = \"captured & knight\"\nowner = \"mover\"\ndrop = \"empty\"\n\
          [store.pool]\nhas = [\"queen\"]\ngains = \"captured - knight\"\nowner = \"captured\"\n\
          [promotion.pawn]\nwho = \"pawn\"\nwhen = \"to in far\"\nto = \"pool\"\n",
+        ),
     );
     let game = game(&file);
     let of = |text: &str| position(&game, &format!("{KINGS}{text}"));
@@ -210,8 +214,11 @@ fn a_name_of_the_definition_goes_before_a_key() {
     let folder = Folder::new("names");
     let file = folder.file(
         "names.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Names\"\n[counter.plies]\nadd = \"some(captured)\"\n\
+        &child(
+            "chess",
+            "[counter.plies]\nadd = \"some(captured)\"\n\
          [end.many]\nwhen = \"plies >= 9\"\nresult = \"draw\"\nreason = \"many\"\n",
+        ),
     );
     let nine = format!("{KINGS}[state]\nplies = 9\n");
     let game = game(&file);
@@ -278,8 +285,8 @@ fn a_status_counts_the_turn_to_come() {
     let folder = Folder::new("counts");
     let file = folder.file(
         "tired.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Tired\"\n[status.tired]\nlasts = 3\n[effect.own-effect-1]\nafter = \"piece is queen and some(captured)\"\n\
-         do = [\"give(tired, to)\"]\n[forbid.tired]\nwho = \"tired\"\n",
+        &child("chess", "[status.tired]\nlasts = 3\n[effect.own-effect-1]\nafter = \"piece is queen and some(captured)\"\n\
+         do = [\"give(tired, to)\"]\n[forbid.tired]\nwho = \"tired\"\n"),
     );
     let game = game(&file);
     let pieces = "[cells]\ne1 = \"white king\"\na1 = \"white rook\"\ne8 = \"black king\"\n";

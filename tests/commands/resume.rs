@@ -2,6 +2,7 @@
 
 use crate::play::session;
 use crate::{Folder, persons, refused, text, typed};
+use alfil_testing::made_up::child;
 
 const QUICK: [&str; 2] = ["--think", "0.02"];
 
@@ -98,10 +99,7 @@ fn a_game_continues_with_its_players() {
 #[test]
 fn the_variant_of_a_saved_game_is_found() {
     let folder = Folder::new("found");
-    let own = folder.file(
-        "own.toml",
-        "language = 1\nextends = \"chess\"\nname = \"Own\"\n",
-    );
+    let own = folder.file("own.toml", &child("chess", ""));
     let game = saved(&folder, "own.pgn", &[&own, "--two"], "e2e4");
     let fen = "/4P3/8/PPPP1PPP/RNBQKBNR b KQkq";
     assert!(messages(&[&game]).contains(fen));

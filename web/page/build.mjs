@@ -79,7 +79,9 @@ async function packedText(name, contents) {
   const path = new URL(`build/${name}`, here).pathname;
   await writeFile(path, contents);
   const root = new URL("../../", here).pathname;
-  await promisify(execFile)("cargo", ["run", "-q", "-p", "alfil-web-build", "--", "--pack", path], { cwd: root });
+  const target = process.env.CARGO_TARGET_DIR ?? "target";
+  const run = ["run", "-q", "--manifest-path", "web/build/Cargo.toml", "--target-dir", target];
+  await promisify(execFile)("cargo", [...run, "--", "--pack", path], { cwd: root });
   return readFile(`${path}.zst`);
 }
 const app = await packedText("whole.js", await text("src/whole.ts"));

@@ -1,0 +1,268 @@
+//! Where a name may be used: every name of the language is known or reported as unknown in every place that holds an expression,
+//! as the table of the reference says.
+
+use alfil_testing::made_up::MadeUp;
+use grammar::diagnostic::Severity;
+
+/// Conditions on names that are known in the same places.
+const NAMES: [(&str, &[&str]); 11] = [
+    (
+        "constants",
+        &[
+            "some(a1 | all | file(a1) | rank(a1))",
+            "not any(v : v in middle) or every(v : v in all)",
+            "some(cells(v : v in middle))",
+        ],
+    ),
+    (
+        "the position",
+        &[
+            "some(mine | enemy | empty | occupied)",
+            "some(unmoved | king)",
+            "some(pieces(enemy) | pieces(next))",
+            "some(near(a1, 'K') | reach(a1, 'K') | between(a1, a3))",
+            "aligned(a1, a3, 'R')",
+            "some(below(a1) | above(a1)) or ground(a1)",
+            "turns > 1 or count(mine) > 1 or made > 1",
+            "has(pool) > 0 or none-left(pool of enemy)",
+            "me is white",
+            "phase is first",
+        ],
+    ),
+    (
+        "royals",
+        &[
+            "some(royal)",
+            "some(checkers)",
+            "some(attacked(all))",
+            "some(unsafe(a1, a1))",
+        ],
+    ),
+    ("check", &["in check", "in check of enemy"]),
+    ("chosen", &["chosen is rook"]),
+    (
+        "the move",
+        &[
+            "some(from)",
+            "some(to)",
+            "some(captured)",
+            "some(passed)",
+            "some(jumped)",
+            "piece is king",
+            "part is move",
+            "dropped",
+        ],
+    ),
+    ("the step", &["some(carried)"]),
+    (
+        "last",
+        &[
+            "some(last.from)",
+            "some(last.to)",
+            "some(last.captured)",
+            "some(last.passed)",
+            "some(last.jumped)",
+            "some(last.promoted)",
+        ],
+    ),
+    (
+        "the step made",
+        &["some(touched)", "checkmate(enemy)", "checkmate(me)"],
+    ),
+    ("the whole turn", &["some(promoted)", "gives-check"]),
+    (
+        "an end",
+        &["repeats > 1", "repeats(4) > 1", "can move", "could(true)"],
+    ),
+];
+
+/// A row of the table: what its first column begins with, what is known there, and the places, a condition in the place of `?`.
+struct Row {
+    begins: &'static str,
+    classes: &'static [&'static str],
+    places: &'static [&'static str],
+}
+
+const ROWS: [Row; 10] = [
+    Row {
+        begins: "| `[zone]` |",
+        classes: &[],
+        places: &["zone.z = 'cells(x : ?)'"],
+    },
+    Row {
+        begins: "| `who` of `[royal]`, `is` of a status |",
+        classes: &["the position"],
+        places: &[
+            "royal.who = 'mine king & cells(x : ?)'",
+            "status.s.is = 'mine & cells(x : ?)'",
+        ],
+    },
+    Row {
+        begins: "| `safe` of `[royal]` |",
+        classes: &["the position", "royals"],
+        places: &["royal = { who = 'mine king', safe = '?' }"],
+    },
+    Row {
+        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]` |",
+        classes: &["the position", "royals", "check"],
+        places: &[
+            "forbid = { forbid-1 = { who = 'cells(x : ?)' } }",
+            "promotion = { promotion-1 = { who = 'cells(x : ?)', to = 'rook' } }",
+            "joint = { joint-1 = { pieces = [{ who = 'mine & cells(x : ?)', to = 'a1' }] } }",
+            "must = { must-1 = { when = '?', move = 'some(captured)' } }",
+            "turn = { t = { do = ['move'], when = '?' } }",
+            "phase = { first = { until = '?' }, last = {  } }",
+        ],
+    },
+    Row {
+        begins: "| `drop` of a store, `where` of `[turn.NAME]` |",
+        classes: &["the position", "royals", "check", "chosen"],
+        places: &[
+            "store.hand = { has = ['rook'], drop = 'empty & cells(x : ?)' }",
+            "turn = { t = { do = ['drop'], where = 'cells(x : ?)' } }",
+        ],
+    },
+    Row {
+        begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `step` of `[turn.NAME]`, `gains` of a store |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "last",
+        ],
+        places: &[
+            "forbid = { forbid-1 = { when = '?' } }",
+            "promotion = { promotion-1 = { when = '?', to = 'rook' } }",
+            "promotion = { promotion-1 = { must = '?', to = 'rook' } }",
+            "joint = { joint-1 = { pieces = ['king a1 a2', 'rook b1 b2'], when = '?' } }",
+            "turn = { t = { do = ['move'], step = '?' } }",
+            "store.hand = { gains = 'captured & cells(x : ?)', owner = 'mover' }",
+        ],
+    },
+    Row {
+        begins: "| `after` of `[forbid.NAME]`, `after` and `do` of `[effect.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "the step made",
+        ],
+        places: &[
+            "forbid = { forbid-1 = { after = '?' } }",
+            "effect = { effect-1 = { after = '?', do = 'remove(to)' } }",
+            "effect = { effect-1 = { do = 'remove(cells(x : ?))' } }",
+            "effect = { effect-1 = { do = 'each(y in cells(x : ?) : remove(y))' } }",
+        ],
+    },
+    Row {
+        begins: "| `require` of `[turn.NAME]`, `move` of `[must.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the whole turn",
+        ],
+        places: &[
+            "turn = { t = { do = ['move'], require = '?' } }",
+            "must = { must-1 = { move = '?' } }",
+        ],
+    },
+    Row {
+        begins: "| counters, effects with `on = \"turn\"` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the whole turn",
+        ],
+        places: &[
+            "counter.c.add = '?'",
+            "counter.c = { add = true, subtract = '?' }",
+            "counter.c = { add = true, reset = '?' }",
+            "effect = { effect-1 = { on = 'turn', after = '?', do = 'remove(to)' } }",
+            "effect = { effect-1 = { on = 'turn', do = 'remove(cells(x : ?))' } }",
+        ],
+    },
+    Row {
+        begins: "| `[end.NAME]` |",
+        classes: &["the position", "royals", "check", "last", "an end"],
+        places: &["end = { r = { when = '?', result = 'draw', reason = 'r' } }"],
+    },
+];
+
+/// The errors of a small game with something more at its top.
+fn errors(more: &str) -> Vec<&'static str> {
+    let has = |key: &str| more.starts_with(key);
+    let phases = "phase = { first = { until = 'turns > 9' }, last = {  } }\n";
+    let royal = "royal.who = 'mine king'\n";
+    let text = format!(
+        "language = 1\nname = 'Made'\nboard = '3x3'\nsetup.fen = 'k1r/3/KR1 w'\nzone.middle = 'b2'\n\
+         piece.king = {{ letter = 'K', moves = 'K' }}\npiece.rook = {{ letter = 'R', moves = 'R' }}\n\
+         store.pool.has = ['rook']\ncounter.made.add = true\n{}{}{more}\n",
+        if has("phase") { "" } else { phases },
+        if has("royal") { "" } else { royal },
+    );
+    let variant = MadeUp::of_text(text).check();
+    let errors = variant.diagnostics.iter();
+    let errors = errors.filter(|one| one.severity == Severity::Error);
+    errors.map(|one| one.code).collect()
+}
+
+#[test]
+fn names_stand_where_the_page_says() {
+    let page = include_str!("../../docs/src/reference/expressions.md");
+    for row in ROWS {
+        let begins = row.begins;
+        assert!(page.contains(begins), "the page has no row `{begins}`");
+        for place in row.places {
+            for (class, conditions) in NAMES {
+                let is_defined = class == "constants" || row.classes.contains(&class);
+                for condition in conditions {
+                    // Both quotes stand around expressions, and the notation in one has the others.
+                    let text = place.replace('\'', "\"").replace('?', condition);
+                    let found = errors(&text);
+                    // Zones are read before counters and stores are known.
+                    let unknown = [
+                        "rule::wrong_context",
+                        "resolve::unknown_name",
+                        "resolve::unknown_store",
+                    ];
+                    let is_refused = found.iter().any(|code| unknown.contains(code));
+                    assert_eq!(is_refused, !is_defined, "{text}: {found:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_name_of_the_reference_is_tested() {
+    let page = include_str!("../../docs/src/reference/expressions.md");
+    let tested: String = NAMES
+        .iter()
+        .flat_map(|(_, conditions)| conditions.iter().copied())
+        .collect();
+    let rows = page.lines().skip_while(|line| *line != "## Sets of cells");
+    let rows = rows.take_while(|line| *line != "## `[let]`");
+    let names = rows.filter_map(|line| line.strip_prefix("| `"));
+    for name in names {
+        let name = name.split(['`', '(', ' ']).next().unwrap_or_default();
+        let is_sign = !name.chars().any(|letter| letter.is_ascii_lowercase()) || name.len() < 2;
+        // A cell stands for all, a counter, an attribute and a player too; turns have names of their own.
+        let is_example = ["e1", "checks", "weight", "turn", "partner", "red"].contains(&name);
+        assert!(
+            is_sign || is_example || tested.contains(name),
+            "no condition tests `{name}`"
+        );
+    }
+}

@@ -1,0 +1,231 @@
+//! A hidden placement is in no other player's view, wherever a match begins, and in every view after the reveal. While it is hidden the law
+//! `views_leak_nothing` of the crate `testing` says so of every game.
+
+use alfil::load::load;
+use interpreter::notation::{fen, moves};
+use interpreter::{Game, Match, Position};
+use ir::{AttributeId, CellId, PlayerId};
+use rand::{RngExt as _, SeedableRng as _};
+use rand_pcg::Pcg64Mcg;
+
+fn set_up_in_secret() -> Game {
+    let variant = load("peg-chess-setup", &[]).expect("it is shipped");
+    variant.game.expect("it is sound")
+}
+
+/// Plays set-up turns while something is hidden; each player's choices are made from an own seed. Visits every position.
+fn set_up(game: &Game, seeds: [u64; 2], mut visit: impl FnMut(&Position)) {
+    let mut random = seeds.map(Pcg64Mcg::seed_from_u64);
+    let mut play = Match::new(game, game.start());
+    while game.is_hidden(play.position()) {
+        visit(play.position());
+        let legal = play.legal_moves().expect("little work");
+        assert!(!legal.is_empty(), "set-up goes on");
+        let mover = play.position().turn().index();
+        let chosen = random[mover].random_range(0..legal.len());
+        play.play(legal[chosen].clone());
+    }
+}
+
+#[test]
+fn after_the_reveal_all_players_see_everything() {
+    let game = set_up_in_secret();
+    let mut play = Match::new(&game, game.start());
+    while game.is_hidden(play.position()) {
+        let legal = play.legal_moves().expect("little work");
+        play.play(legal[0].clone());
+    }
+    for player in [PlayerId(0), PlayerId(1)] {
+        assert_eq!(&game.view(play.position(), player), play.position());
+    }
+}
+
+#[test]
+fn a_match_that_begins_in_the_middle_of_a_set_up_shows_no_more() {
+    let game = set_up_in_secret();
+    let views = |seed: u64| {
+        let mut positions = Vec::new();
+        set_up(&game, [seed, 7], |position| {
+            positions.push(position.clone())
+        });
+        // Black's turns, the same with whatever White has laid.
+        let blacks = positions
+            .into_iter()
+            .filter(|one| one.turn() == PlayerId(1));
+        let views = blacks.map(|position| Match::new(&game, position).view(PlayerId(1)));
+        views.take(20).collect::<Vec<_>>()
+    };
+    for seed in 0..5 {
+        assert_eq!(views(seed), views(100 + seed));
+    }
+}
+
+/// Both players drop pieces on the same board; a rook is placed on each empty cell beside the new piece, and pieces may move.
+const CROWD: &str = r#"
+language = 1
+name     = "Crowd"
+board    = "4x4"
+[piece]
+king = { letter = "K", moves = "K" }
+rook = { letter = "R", moves = "R" }
+[store.army]
+has  = ["king*2"]
+drop = "empty"
+[setup]
+fen = "3r/4/4/R3 w"
+[effect.crowd]
+after = "dropped"
+do   = ["place(near(to, 'W') & empty, rook, me)"]
+[phase.placing]
+order = "each hidden"
+until = "none-left(army)"
+[phase.play]
+[end.stuck]
+when   = "not can move"
+result = "draw"
+reason = "stuck"
+"#;
+
+/// One player drops a piece where the other places a tile.
+const GROUND: &str = r#"
+language = 1
+name     = "Ground"
+board    = "4x4"
+[attribute.tile]
+of      = "cell"
+type    = "symbols"
+letters = "ab"
+[piece]
+king = { letter = "K", moves = "K" }
+[store.army]
+has  = ["king"]
+drop = "empty"
+[store.tiles]
+of   = "tile"
+has  = ["ab"]
+drop = "all"
+[phase.placing]
+order = "each hidden"
+until = "none-left(army) and none-left(tiles)"
+[phase.play]
+[end.stuck]
+when   = "not can move"
+result = "draw"
+reason = "stuck"
+"#;
+
+/// Plays these turns of a definition and returns what a player sees.
+fn view(definition: &str, turns: &[&str], player: u16) -> (Game, Position) {
+    let game = alfil_testing::made_up::MadeUp::of_text(definition).game();
+    let mut play = Match::new(&game, game.start());
+    for text in turns {
+        let legal = play.legal_moves().expect("little work");
+        let turn = moves::read(&game, play.position(), &legal, text);
+        play.play(turn.unwrap_or_else(|error| panic!("{text}: {error:?}")));
+    }
+    let view = play.view(PlayerId(player));
+    drop(play);
+    (game, view)
+}
+
+/// Plays these turns of the crowd and writes what a player sees, pieces by their letters, from above.
+fn seen(turns: &[&str], player: u16) -> String {
+    let (game, view) = view(CROWD, turns, player);
+    let fen = fen::write(&game, &view);
+    fen.split([' ', '[']).next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn what_follows_from_an_unseen_turn_is_unseen() {
+    assert_eq!(seen(&["K@b3"], 0), "1R1r/RKR1/1R2/R3");
+    assert_eq!(seen(&["K@b3"], 1), "3r/4/4/R3");
+}
+
+#[test]
+fn unseen_moves_leave_the_piece_visible_on_its_cell() {
+    assert_eq!(seen(&["a1d1"], 0), "3r/4/4/3R");
+    assert_eq!(seen(&["a1d1"], 1), "3r/4/4/R3");
+    // A piece that the rook captures stays visible too.
+    assert_eq!(seen(&["a1a4", "a4d4"], 0), "3R/4/4/4");
+    assert_eq!(seen(&["a1a4", "a4d4"], 1), "3r/4/4/R3");
+}
+
+#[test]
+fn marks_and_statuses_that_change_unseen_are_unseen() {
+    let glad = "[status.glad]\nlasts = 9\n[effect.effect-1]\nafter = 'piece is rook'\ndo = ['give(glad, rook)']";
+    let glad = format!("{CROWD}{glad}");
+    let (_, nothing_moved) = view(&glad, &["K@b3"], 1);
+    for turns in [&["a1d1"][..], &["a1a2", "a2a1"], &["K@d1", "a1a3"]] {
+        let (_, view) = view(&glad, turns, 1);
+        assert_eq!(view, nothing_moved, "{turns:?}");
+    }
+}
+
+#[test]
+fn counters_that_change_unseen_are_unseen() {
+    let rooks = "[counter.ours]\nadd = 'piece is rook'\nmax = 9\n[counter.own]\nper = 'player'\nadd = 'piece is rook'\nmax = 9\n[end.'worn out']\nwhen = 'ours == 9 and own == 9'\nresult = 'draw'\nreason = 'worn out'";
+    let counted = |turns: &[&str], player| {
+        let (game, view) = view(&format!("{CROWD}{rooks}"), turns, player);
+        let value = |id| game.counter_value(&view, ir::CounterId(id), PlayerId(0));
+        (value(0), value(1))
+    };
+    // A counter of the game is shown to no player before the reveal; a player's own counter is shown to that player.
+    assert_eq!(counted(&["a1d1", "d1c1"], 0), (0, 2));
+    assert_eq!(counted(&["a1d1", "d1c1"], 1), (0, 0));
+}
+
+#[test]
+fn a_store_of_all_is_seen_unless_chance_picks() {
+    let left = |order: &str| {
+        let shared = CROWD.replace(
+            "has  = [\"king*2\"]",
+            &format!("has  = [\"king*4\"]\nper = \"game\"\n{order}"),
+        );
+        let (game, view) = view(&shared, &["K@b3"], 0);
+        let king = game
+            .rules()
+            .kinds
+            .iter()
+            .position(|kind| kind.name == "king");
+        game.stored(
+            &view,
+            ir::StoreId(0),
+            PlayerId(0),
+            ir::KindId::from_index(king.expect("it is there")),
+        )
+    };
+    assert_eq!(left(""), 3);
+}
+
+#[test]
+fn an_unseen_piece_on_another_is_unseen() {
+    let stacks = CROWD.replace("\"empty\"", "\"all\"\n[stack]\nheight = 2");
+    let (_, beside) = view(&stacks, &["K@b3"], 1);
+    let (_, upon) = view(&stacks, &["K@a1"], 1);
+    assert_eq!(upon, beside);
+}
+
+#[test]
+fn own_pieces_are_seen_on_cells_of_others() {
+    let turns = ["a1a3", "a3a1", "K@c1", "K@c4", "d4d3", "K@a3"];
+    assert_eq!(seen(&turns, 1), "r3/kr1r/r3/R3");
+}
+
+#[test]
+fn a_tile_is_seen_where_another_has_been() {
+    let ground = |turns: &[&str], player| {
+        let (game, view) = view(GROUND, turns, player);
+        let mut cells = game.rules().board.cells.iter();
+        let b2 = cells.position(|cell| cell.name == "b2");
+        let b2 = CellId::from_index(b2.expect("it is there"));
+        let ground = game.attribute(&view, AttributeId::from_index(0), b2);
+        (ground != 0, view.piece(b2).is_some())
+    };
+    let white_piece = ["K@b2", "AB@c3"];
+    let white_tile = ["K@c3", "AB@b2"];
+    assert_eq!(ground(&white_piece, 1), (false, false));
+    assert_eq!(ground(&white_tile, 1), (false, false));
+    let then = |whites: [&'static str; 2], black| [&whites[..], &[black]].concat();
+    assert_eq!(ground(&then(white_piece, "AB@b2"), 1), (true, false));
+    assert_eq!(ground(&then(white_tile, "K@b2"), 1), (true, true));
+}
