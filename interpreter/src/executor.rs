@@ -42,6 +42,9 @@ pub trait Compiled: Send + Sync {
     fn is_board_complete(&self, game: &Game) -> bool;
 
     /// Returns a report of the compilation of each kind and rule, with reasons.
+    ///
+    /// It is left out for browsers, where no page shows it.
+    #[cfg(not(target_family = "wasm"))]
     fn report(&self, rules: &Rules) -> String;
 
     /// Returns the size of a position in bytes.

@@ -106,6 +106,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::compile`].
+    #[cfg(not(target_family = "wasm"))]
     pub fn plan(&self) -> Result<String, &str> {
         let compiled = self.executor.compiled(self)?;
         Ok(compiled.report(&self.rules))

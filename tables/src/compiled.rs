@@ -22,6 +22,7 @@ use crate::play::game::Game;
 #[cfg(target_arch = "x86_64")]
 use crate::play::machine::bmi::Bmi;
 use crate::play::memory::Memory;
+#[cfg(not(target_family = "wasm"))]
 use crate::report;
 use interpreter::Board;
 use interpreter::Position;
@@ -136,6 +137,7 @@ impl<S: Set> Compiled for Game<S> {
         is_complete(game, &self.tables.counters)
     }
 
+    #[cfg(not(target_family = "wasm"))]
     fn report(&self, rules: &Rules) -> String {
         report::text(&self.tables, rules)
     }

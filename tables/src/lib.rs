@@ -8,12 +8,20 @@
 //! compiler can be switched off for tests (`data::decision`).
 //!
 //! The compiler (`compile`) and play (`play`) import the data (`data`), and not each other. The data imports neither.
+#![cfg_attr(
+    target_family = "wasm",
+    allow(
+        dead_code,
+        reason = "some facts are for reports, which browsers do without"
+    )
+)]
 
 mod compile;
 mod compiled;
 mod data;
 mod executor;
 mod play;
+#[cfg(not(target_family = "wasm"))]
 mod report;
 
 pub use data::decision::{Decided, Decision, Off};

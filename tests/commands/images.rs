@@ -253,7 +253,7 @@ fn pieces_of_xiangqi_are_ivory_with_colored_signs() {
         (black[1].1.as_str(), black[2].0.as_str()),
         ("#1f1b18", "#1f1b18")
     );
-    assert!(text.contains("class=\"ornaments\""));
+    assert!(text.contains("class=\"board-lines ornaments\""));
 }
 
 #[test]

@@ -33,8 +33,9 @@ const HEIGHT_MOST: f64 = 0.48;
 const PIXELS_LEAST: f64 = 8.5;
 /// The distance from the sides of the cell, in radii.
 const DISTANCE: f64 = 0.075;
-/// Half the height of a line of letters, in heights of capitals.
-const HALF_LINE: f64 = 0.55;
+/// The room above and below the middle of a line of letters, in heights of capitals; some letters go below the line.
+const ABOVE: f64 = 0.55;
+const BELOW: f64 = 0.8;
 /// The least contrast with the cell.
 const CONTRAST: f64 = 3.0;
 
@@ -103,10 +104,10 @@ fn put(label: &mut Label, (cell, place): (usize, &Place), is_end: bool, fills: &
     let [left, right, top, bottom] = box_of(&place.outline);
     let height = (place.radius * HEIGHT).max(PIXELS_LEAST);
     label.height = height.min(place.radius * HEIGHT_MOST);
-    let (distance, half) = (place.radius * DISTANCE, label.height * HALF_LINE);
+    let distance = place.radius * DISTANCE;
     label.at = match is_end {
-        true => (right - distance, top + distance + half),
-        false => (left + distance, bottom - distance - half),
+        true => (right - distance, top + distance + label.height * ABOVE),
+        false => (left + distance, bottom - distance - label.height * BELOW),
     };
     label.inside = Some(Inside {
         cell,
