@@ -137,6 +137,9 @@ pub struct Stage<'p> {
     legal: Vec<Move>,
     /// The codes of the moves, each with its place in the list.
     codes: Vec<(u64, usize)>,
+    /// The games by tables.
+    games: Vec<&'p Game>,
+    /// A board for each of them; none before the phase that tables are for.
     boards: Vec<(Box<dyn Board + 'p>, Vec<BoardTurn>)>,
     /// Whether keys and ends of boards are exact; otherwise searches use boards without tables.
     is_exact: bool,
@@ -147,22 +150,29 @@ pub struct Stage<'p> {
 impl<'p> Stage<'p> {
     /// Creates a stage at a position.
     pub fn new(pair: &'p Pair, tabled: &[Tabled<'p>], position: Position) -> Self {
-        let boards = tabled.iter();
-        let boards = boards.filter_map(|one| one.game.board_by_tables(&position));
-        let mut is_exact = true;
-        let boards = boards.map(|(board, exact)| {
-            is_exact &= exact;
-            (board, Vec::new())
-        });
-        Self {
-            boards: boards.collect(),
-            is_exact,
+        let mut stage = Self {
+            games: tabled.iter().map(|one| one.game).collect(),
+            boards: Vec::new(),
+            is_exact: true,
             pair,
             position,
             legal: Vec::new(),
             codes: Vec::new(),
             room: Vec::new(),
-        }
+        };
+        stage.set_boards();
+        stage
+    }
+
+    /// Creates the boards at the position.
+    fn set_boards(&mut self) {
+        let boards = self.games.iter();
+        let boards = boards.filter_map(|game| game.board_by_tables(&self.position));
+        let boards = boards.map(|(board, is_exact)| {
+            self.is_exact &= is_exact;
+            (board, Vec::new())
+        });
+        self.boards = boards.collect();
     }
 
     /// Replaces each board by another, for tests that differences are found.
@@ -487,13 +497,15 @@ impl<'p> Stage<'p> {
 
     /// Makes a legal move on all boards, by its place in the list.
     pub fn make(&mut self, nth: usize) {
-        let Some(at) = self.codes.iter().position(|(_, index)| *index == nth) else {
-            return;
-        };
+        let at = self.codes.iter().position(|(_, index)| *index == nth);
         for (board, listed) in &mut self.boards {
+            let Some(at) = at else { return };
             board.make(&listed[at]);
         }
         self.position = self.pair.reduced.play(&self.position, &self.legal[nth]);
+        if self.boards.is_empty() {
+            self.set_boards();
+        }
     }
 
     /// Tests whether a move is more than a piece that goes to a cell and captures there.

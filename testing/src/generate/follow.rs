@@ -171,7 +171,13 @@ impl Maker<'_> {
                 };
                 format!("move({one}, {to})")
             }
-            "exchange" => format!("exchange({one}, {})", self.target(context)),
+            "exchange" => {
+                let other = match self.choices.chance(35) {
+                    true => self.say(context).with_locals(locals).cells(2),
+                    false => self.near_the_move(),
+                };
+                format!("exchange({one}, {other})")
+            }
             "set" => {
                 let attribute = self.choices.one_of(&attributes).clone();
                 let value = match attribute.is_symbols {

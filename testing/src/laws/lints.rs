@@ -177,9 +177,14 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
                 return Ok(None);
             }
             let legal = apart_from_paths(play.legal_moves()?);
-            let mut turns: Vec<_> = moves::write_all(game, &legal)
-                .into_iter()
-                .zip(legal)
+            // A rule that is never used may be the reason why a joint move needs a longer text.
+            let name = |text: String, turn: &Move| match &turn.shape {
+                Shape::Joint(joined) => format!("{joined:?}"),
+                _ => text,
+            };
+            let texts = moves::write_all(game, &legal).into_iter().zip(legal);
+            let mut turns: Vec<_> = texts
+                .map(|(text, turn)| (name(text, &turn), turn))
                 .collect();
             turns.sort_by(|a, b| a.0.cmp(&b.0));
             Answer::Ok(Some((turns, game.outcome(position, Ends::Counted)?)))

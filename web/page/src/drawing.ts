@@ -57,6 +57,8 @@ export class Drawing {
     for (const cell of this.cells) {
       cell.setAttribute("role", "button");
       cell.setAttribute("tabindex", "-1");
+      // For boards whose colors are chosen.
+      cell.style.setProperty("--tone", `${cell.dataset.tone}%`);
     }
     for (const name of LAYERS) this.#layers[name] = element("g", { class: name, "aria-hidden": "true" }, this.svg);
     for (const { text, at, height, inside } of geometry.labels) {

@@ -12,7 +12,7 @@ pub struct Geometry {
     /// The height of the picture.
     pub height: f64,
     /// The elements of cells and lines, as in a [picture](super::svg()): each cell is a group of the class `cell`, in topology
-    /// order, with its index as `data-cell`, and has in `--tone` how light it is among the cells.
+    /// order, with its index as `data-cell`, and in `data-tone` how light it is among the cells, in percent.
     pub ground: String,
     /// Cells, in topology order.
     pub cells: Vec<Place>,

@@ -317,7 +317,7 @@ impl<'a> Sheet<'a> {
                     let tone = colours::tone(fill, &fills);
                     writeln!(
                         out,
-                        "<g class=\"cell\" data-cell=\"{index}\">{polygon} style=\"--tone:{tone}%\"/></g>"
+                        "<g class=\"cell\" data-cell=\"{index}\" data-tone=\"{tone}\">{polygon}/></g>"
                     )
                 }
             };
