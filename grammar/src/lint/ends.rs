@@ -37,19 +37,21 @@ fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let Some(by) = by else {
             continue;
         };
-        let fact = match () {
-            () if ends[by].when == resolved.when => "the same condition, tested before",
-            () if always[by] => "this one always holds",
-            () => "this one holds wherever that one would",
-        };
-        let help = match () {
-            () if ends[by].when == resolved.when => {
-                "keep one of them; an end with the name of an inherited one replaces it"
-            }
-            () if always[by] => "give that end a condition, or put it last",
-            () => {
-                "put the end with the stricter condition first (`first = true` goes before inherited ones), or take it away"
-            }
+        let (fact, help) = if ends[by].when == resolved.when {
+            (
+                "the same condition, tested before",
+                "keep one of them; an end with the name of an inherited one replaces it",
+            )
+        } else if always[by] {
+            (
+                "this one always holds",
+                "give that end a condition, or put it last",
+            )
+        } else {
+            (
+                "this one holds wherever that one would",
+                "put the end with the stricter condition first (`first = true` goes before inherited ones), or take it away",
+            )
         };
         let (text, earlier) = (place(end), place(&model.ends[by]));
         out.push(

@@ -96,22 +96,22 @@ fn until_constant(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let (Some(text), Some(until)) = (&written.until, &phase.until) else {
             continue;
         };
-        let (message, span, label) = match () {
-            () if fold.always(&context, until) => (
+        let (message, span, label) = if fold.always(&context, until) {
+            (
                 format!("the phase `{}` is over before it begins", phase.name),
                 text.span(),
                 "always true",
-            ),
-            () if fold.never(&context, until) => {
-                let (span, label) =
-                    false_part(analysis, text, until, |part| fold.never(&context, part));
-                (
-                    format!("the phase `{}` never ends", phase.name),
-                    span,
-                    label,
-                )
-            }
-            () => continue,
+            )
+        } else if fold.never(&context, until) {
+            let (span, label) =
+                false_part(analysis, text, until, |part| fold.never(&context, part));
+            (
+                format!("the phase `{}` never ends", phase.name),
+                span,
+                label,
+            )
+        } else {
+            continue;
         };
         out.push(
             UNTIL_CONSTANT.warning( message, span, label).with_help(

@@ -89,11 +89,14 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             promotion.to.as_ref().filter(|_| is_it).map(Text::span)
         });
         let is_empty = |player| analysis.reading(player).cells(gains).most.is_empty();
-        let label = match () {
-            () if is_no_piece => "no piece ever matches this",
-            () if only_royals(gains, model, rules) => "a royal piece is never captured",
-            () if analysis.players().all(is_empty) => "no piece that can be captured matches this",
-            () => continue,
+        let label = if is_no_piece {
+            "no piece ever matches this"
+        } else if only_royals(gains, model, rules) {
+            "a royal piece is never captured"
+        } else if analysis.players().all(is_empty) {
+            "no piece that can be captured matches this"
+        } else {
+            continue;
         };
         if taken.is_none() && !is_no_piece {
             continue;
@@ -134,12 +137,12 @@ fn drop_never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         if !rules.turns.is_empty() && drops.all(|turn| turn.at.is_some()) {
             continue;
         }
-        let label = match () {
-            () if analysis.fold.is_empty(&context, drop) => "no cell is ever in this set",
-            () if resolved.holds == Holds::Pieces && analysis.fold.is_taken(&context, drop) => {
-                "pieces are put on empty cells, and these are occupied"
-            }
-            () => continue,
+        let label = if analysis.fold.is_empty(&context, drop) {
+            "no cell is ever in this set"
+        } else if resolved.holds == Holds::Pieces && analysis.fold.is_taken(&context, drop) {
+            "pieces are put on empty cells, and these are occupied"
+        } else {
+            continue;
         };
         out.push(
             DROP_NEVER.warning(

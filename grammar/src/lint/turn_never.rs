@@ -98,19 +98,14 @@ fn never_dropped(
     let context = Context::position();
     let is_full = !has_tiles && fold.is_taken(&context, at);
     let help = "name cells where something can be put, as in `where = \"empty\"`";
-    match () {
-        () if fold.is_empty(&context, at) => Some((
-            text.span(),
-            "no cell is ever in this set".into(),
-            help.into(),
-        )),
-        () if is_full => Some((
-            text.span(),
-            "pieces are put on empty cells, and these are occupied".into(),
-            help.into(),
-        )),
-        () => None,
-    }
+    let label = if fold.is_empty(&context, at) {
+        "no cell is ever in this set"
+    } else if is_full {
+        "pieces are put on empty cells, and these are occupied"
+    } else {
+        return None;
+    };
+    Some((text.span(), label.into(), help.into()))
 }
 
 fn never_discarded(turn: &Turn, rules: &Rules, name: Span) -> Option<Reason> {

@@ -23,10 +23,12 @@ impl Kinds {
     #[inline(always)]
     pub(crate) fn find(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
         let [one, other] = self.pair;
-        match () {
-            () if holds(one) => Some(one),
-            () if holds(other) => Some(other),
-            () => self.more.iter().copied().find(|kind| holds(*kind)),
+        if holds(one) {
+            Some(one)
+        } else if holds(other) {
+            Some(other)
+        } else {
+            self.more.iter().copied().find(|kind| holds(*kind))
         }
     }
 
