@@ -103,7 +103,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                 self.visit_undecided(kind, of_kind, movers, &guard, &onto, sink);
             }
         }
-        // Cells on which a lone royal has been found safe or unsafe; joint moves use the results.
+        // Cells on which a single royal has been found safe or unsafe; joint moves use the results.
         let mut tried = Tried::default();
         for royal in royals.cells() {
             tried = self.visit_royal(royal, royals, kinds, &onto, sink);
