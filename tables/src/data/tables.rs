@@ -10,7 +10,7 @@ use crate::data::class::Onto;
 use crate::data::decision::Off;
 use crate::data::given::StatusPlace;
 use crate::data::joint::Joint;
-use crate::data::kinds::{Kinds, Sorts};
+use crate::data::kinds::{KindSets, Kinds};
 use crate::data::numbering::Numbering;
 use crate::data::rich::Rich;
 use crate::data::set::{Offset, Set};
@@ -148,9 +148,9 @@ pub(crate) struct Group<S: Set> {
     /// For each look-up the ends that [some pieces](Self::blockers) do not block, if there are any such pieces.
     pub blockings: SmallVec<[Ride; 2]>,
     /// The pieces that may not be jumped.
-    pub blockers: Sorts,
+    pub blockers: KindSets,
     /// The pieces that may not be captured.
-    pub exempt: Sorts,
+    pub exempt: KindSets,
 }
 
 /// Moves of a class with conditions.

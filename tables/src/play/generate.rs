@@ -149,8 +149,8 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
             None => S::default(),
         };
         let pieces = state.pieces();
-        let blockers = state.of_sorts(group.blockers, self.me());
-        let exempt = state.of_sorts(group.exempt, self.me());
+        let blockers = state.of_kind_sets(group.blockers, self.me());
+        let exempt = state.of_kind_sets(group.exempt, self.me());
         for (index, ride) in group.rides.iter().enumerate() {
             let mut open = lookups.ends(*ride, from, pieces, self.machine);
             if let Some(blocking) = group.blockings.get(index)
