@@ -81,7 +81,7 @@ pub(crate) struct OfKind<S: Set> {
     /// Moves that leave no cells passed and capture only on their last cell.
     pub plain: SmallVec<[Group<S>; 2]>,
     /// The move class of pieces without conditions.
-    pub habit: Habit<S>,
+    pub move_class: MoveClass<S>,
     /// Moves that leave cells passed.
     pub leaving: SmallVec<[Group<S>; 1]>,
     /// For each start, the cells passed on the path to each end.
@@ -106,7 +106,7 @@ pub(crate) struct OfKind<S: Set> {
 
 /// The move class of a kind's pieces that are on no line, for the inner loop of the generator.
 #[derive(Clone, Debug)]
-pub(crate) enum Habit<S: Set> {
+pub(crate) enum MoveClass<S: Set> {
     /// Leaps.
     Leaps {
         /// The ends for each start.
