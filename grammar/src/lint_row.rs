@@ -19,7 +19,7 @@ impl<Check> Lint<Check> {
     pub(crate) const fn of_reader(code: &'static str, about: &'static str) -> Self {
         Self {
             code,
-            about: told(about),
+            about: book_text(about),
             check: None,
         }
     }
@@ -50,7 +50,7 @@ impl<Check> Lint<Check> {
 }
 
 /// Returns a text for the schema and the book. A page has neither, and has to be small: there the text is empty.
-pub(crate) const fn told(text: &'static str) -> &'static str {
+pub(crate) const fn book_text(text: &'static str) -> &'static str {
     match cfg!(target_family = "wasm") {
         true => "",
         false => text,

@@ -1,7 +1,7 @@
 //! Checks of conditions on captured pieces.
 
 use super::analysis::Analysis;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 
@@ -9,7 +9,7 @@ use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 /// capturing piece.
 pub static CAPTURED_AFTER: Lint = Lint {
     code: "lint::captured_after",
-    about: told("`captured & KIND` that is evaluated after the move."),
+    about: book_text("`captured & KIND` that is evaluated after the move."),
     check: Some(kinds_after),
 };
 

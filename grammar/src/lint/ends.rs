@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::End;
@@ -15,7 +15,7 @@ const COMPARISONS_MAX: u32 = 50_000;
 /// *Why it matters:* the first end that holds counts, so these ends never occur.
 pub static SHADOWED_END: Lint = Lint {
     code: "lint::shadowed_end",
-    about: told("Ends that hold only if an earlier end holds too."),
+    about: book_text("Ends that hold only if an earlier end holds too."),
     check: Some(shadowed),
 };
 
@@ -73,7 +73,7 @@ fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* the author meant the game to end in this way.
 pub static END_NEVER: Lint = Lint {
     code: "lint::end_never",
-    about: told("Ends whose condition is false in every position."),
+    about: book_text("Ends whose condition is false in every position."),
     check: Some(never),
 };
 
@@ -124,7 +124,7 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* only draws are claimed; a win or a loss counts at once.
 pub static CLAIM_OF_WIN: Lint = Lint {
     code: "lint::claim_of_win",
-    about: told("`claim` of an end that is no draw."),
+    about: book_text("`claim` of an end that is no draw."),
     check: Some(claimed),
 };
 

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
@@ -19,7 +19,7 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
 /// *Why it matters:* they have no effect.
 pub static UNREAD_STORE: Lint = Lint {
     code: "lint::unread_store",
-    about: told(
+    about: book_text(
         "Stores that no promotion uses, whose pieces are not dropped, and that no condition tests.",
     ),
     check: Some(unread),
@@ -62,7 +62,7 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* there will never be a choice.
 pub static STORE_NEVER_FED: Lint = Lint {
     code: "lint::store_never_fed",
-    about: told(
+    about: book_text(
         "Stores that promotions use and that no piece can ever enter, and stores whose `gains` match no piece at all.",
     ),
     check: Some(never_fed),
@@ -116,7 +116,7 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 /// *Why it matters:* nothing is ever dropped.
 pub static DROP_NEVER: Lint = Lint {
     code: "lint::drop_never",
-    about: told(
+    about: book_text(
         "Whether there can be a cell on which the pieces or tiles of a store may be dropped.",
     ),
     check: Some(drop_never),

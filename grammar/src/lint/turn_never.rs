@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, false_part};
 use super::fold::{Context, Fold};
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -12,7 +12,7 @@ use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 /// *Why it matters:* the turn was meant to be possible.
 pub static TURN_NEVER: Lint = Lint {
     code: "lint::turn_never",
-    about: told(
+    about: book_text(
         "Turns that can never be made: their `do` is empty, the game has none of the steps in it, or a condition is never true.",
     ),
     check: Some(check),
