@@ -12,7 +12,6 @@ use std::cell::Cell;
 /// The maximal number of landings of the check.
 const LANDINGS_MAX: u32 = 500_000;
 
-/// *Why it matters:* a direction that some cells do not have was meant for all.
 pub static STUCK_CLASS: Lint = Lint {
     code: "lint::stuck_class",
     about: book_text("Pieces that reach cells of a class and have no move from any of them."),

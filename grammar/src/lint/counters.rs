@@ -6,7 +6,6 @@ use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::{Condition, CounterField, CounterScope, Moment};
 
-/// *Why it matters:* the counter was meant to change.
 pub static COUNTER_NEVER: Lint = Lint {
     code: "lint::counter_never",
     about: book_text("Conditions of a counter that hold after no move."),
@@ -46,7 +45,6 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* a FEN would lose the values of the other counters, or no other program could read it.
 pub static FEN_FIELD_TWICE: Lint = Lint {
     code: "lint::fen_field_twice",
     about: book_text("Whether each field of a FEN is for one counter alone."),

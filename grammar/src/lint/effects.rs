@@ -8,7 +8,6 @@ use crate::source::Span;
 use crate::variant::document::Text;
 use ir::{Condition, Follows, Moment};
 
-/// *Why it matters:* something was meant to follow.
 pub static EFFECT_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::effect_without_effect",
     about: book_text(
@@ -62,7 +61,6 @@ fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* they forbid nothing.
 pub static MUST_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::must_without_effect",
     about: book_text(

@@ -12,7 +12,6 @@ use std::cell::Cell;
 /// The maximal number of comparisons of conditions.
 const COMPARISONS_MAX: u32 = 50_000;
 
-/// *Why it matters:* the first end that holds counts, so these ends never occur.
 pub static SHADOWED_END: Lint = Lint {
     code: "lint::shadowed_end",
     about: book_text("Ends that hold only if an earlier end holds too."),
@@ -70,7 +69,6 @@ fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the author meant the game to end in this way.
 pub static END_NEVER: Lint = Lint {
     code: "lint::end_never",
     about: book_text("Ends whose condition is false in every position."),
@@ -121,7 +119,6 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* only draws are claimed; a win or a loss counts at once.
 pub static CLAIM_OF_WIN: Lint = Lint {
     code: "lint::claim_of_win",
     about: book_text("`claim` of an end that is no draw."),

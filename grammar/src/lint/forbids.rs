@@ -9,7 +9,6 @@ use crate::variant::model::{self};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
 use std::ops::ControlFlow;
 
-/// *Why it matters:* the rule has no effect; often it names the wrong part or kind.
 pub static FORBID_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::forbid_without_effect",
     about: book_text("Forbid rules for moves that no piece can make."),

@@ -7,7 +7,6 @@ use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::{Joint, JointPiece, JointSubject};
 
-/// *Why it matters:* one piece cannot go to two cells.
 pub static JOINT_SAME_PIECE: Lint = Lint {
     code: "lint::joint_same_piece",
     about: book_text("Whether a joint move has each piece once."),
@@ -40,7 +39,6 @@ fn same_piece(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the move is never made.
 pub static JOINT_NEVER: Lint = Lint {
     code: "lint::joint_never",
     about: book_text("Whether `when` of a joint move can be true."),

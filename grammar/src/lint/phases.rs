@@ -7,7 +7,6 @@ use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use ir::{Condition, End, PhaseId, PhaseOrder};
 
-/// *Why it matters:* no player can do anything there.
 pub static PHASE_WITHOUT_TURN: Lint = Lint {
     code: "lint::phase_without_turn",
     about: book_text("Phases in which no turn is open."),
@@ -50,7 +49,6 @@ fn without_turn(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* this phase is never over, so only the first player would ever play.
 pub static LAST_PHASE_ALONE: Lint = Lint {
     code: "lint::last_phase_alone",
     about: book_text("Whether players take turns in the last phase."),
@@ -82,7 +80,6 @@ fn last_alone(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     );
 }
 
-/// *Why it matters:* the phase would have no turn, or never end.
 pub static UNTIL_CONSTANT: Lint = Lint {
     code: "lint::until_constant",
     about: book_text("Whether `until` can be true and can be false."),

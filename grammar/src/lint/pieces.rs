@@ -5,7 +5,6 @@ use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::{Condition, Movement, Node, Part, PartName, Path, Rules};
 
-/// *Why it matters:* they are never on the board.
 pub static UNUSED_PIECE: Lint = Lint {
     code: "lint::unused_piece",
     about: book_text(
@@ -64,7 +63,6 @@ fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* neither has an effect without the other.
 pub static PASSED_WITHOUT_CATCHER: Lint = Lint {
     code: "lint::passed_without_catcher",
     about: book_text("Parts that leave passed cells, if no part has `e`."),
@@ -111,10 +109,6 @@ fn passed_cells(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* one of them was meant to be something else.
-///
-/// *When to silence it:* there is no warning if a rule distinguishes the parts: a `part is` with one of them and not
-/// the other.
 pub static SAME_PARTS: Lint = Lint {
     code: "lint::same_parts",
     about: book_text("Parts of one piece that are the same movement."),
@@ -170,7 +164,6 @@ fn parts_named(rules: &Rules) -> Vec<Vec<PartName>> {
     named
 }
 
-/// *Why it matters:* there `u` puts no piece elsewhere, so it captures nothing.
 pub static UNLOAD_IN_STACKS: Lint = Lint {
     code: "lint::unload_in_stacks",
     about: book_text("`u` in a game with stacks."),

@@ -27,7 +27,6 @@ struct Seen {
     parts: Vec<bool>,
 }
 
-/// *Why it matters:* the author meant another zone, other moves or another condition.
 pub static UNREACHABLE_PROMOTION: Lint = Lint {
     code: "lint::unreachable_promotion",
     about: book_text(
@@ -127,7 +126,6 @@ fn unreachable_by_form(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Dia
     }
 }
 
-/// *Why it matters:* pieces of these kinds have no choice, so their moves there are forbidden.
 pub static MAP_WITHOUT_WHO: Lint = Lint {
     code: "lint::map_without_who",
     about: book_text(
@@ -183,7 +181,6 @@ fn must_never(text: &Text) -> Diagnostic {
         )
 }
 
-/// *Why it matters:* nothing changes.
 pub static PROMOTION_TO_ITSELF: Lint = Lint {
     code: "lint::promotion_to_itself",
     about: book_text("Promotions of a piece to its own kind and to no other."),
@@ -226,7 +223,6 @@ fn to_itself(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* a player who makes this promotion has no royal piece left.
 pub static PROMOTION_OF_ROYAL: Lint = Lint {
     code: "lint::promotion_of_royal",
     about: book_text("Promotions of the only royal kind to kinds that are not royal."),
@@ -383,7 +379,6 @@ pub fn moves(model: &Model, kind: KindId) -> Option<Span> {
     }
 }
 
-/// *Why it matters:* the key is about pieces that must promote and cannot.
 pub static ATTACK_WITHOUT_MUST: Lint = Lint {
     code: "lint::attack_without_must",
     about: book_text("`attack` of a promotion that is never compulsory."),

@@ -6,7 +6,6 @@ use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self};
 use ir::{Condition, Forbid, Rules, StepKind, Turn};
 
-/// *Why it matters:* a player without a legal move would neither win nor lose, and the game could not go on.
 pub static NO_END_WITHOUT_MOVES: Lint = Lint {
     code: "lint::no_end_without_moves",
     about: book_text("Whether some end uses `can move`."),
@@ -53,7 +52,6 @@ fn can_always_pass(rules: &Rules) -> bool {
     is_safe && !rules.forbids.iter().any(forbids_all) && rules.turns.iter().any(is_open)
 }
 
-/// *Why it matters:* they have no effect, often because of a misspelt name.
 pub static UNREAD_COUNTER: Lint = Lint {
     code: "lint::unread_counter",
     about: book_text("Counters that no rule reads and no FEN shows."),
@@ -86,7 +84,6 @@ fn unread_counters(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* a player with two royal pieces may leave neither in check.
 pub static PROMOTION_TO_ROYAL: Lint = Lint {
     code: "lint::promotion_to_royal",
     about: book_text("Promotions to a royal kind."),

@@ -7,7 +7,6 @@ use crate::diagnostic::Diagnostic;
 use crate::variant::model::JointSubject;
 use ir::{Cells, PlayerId, Store};
 
-/// *Why it matters:* without a royal piece there is never a check; with several all of them must be safe at once.
 pub static NO_ROYAL: Lint = Lint {
     code: "lint::no_royal",
     about: book_text(
@@ -78,7 +77,6 @@ fn royals(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* each player reads the set of royal pieces as `me`, and the player's own pieces must be safe.
 pub static ROYAL_OF_ENEMY: Lint = Lint {
     code: "lint::royal_of_enemy",
     about: book_text("Whether the royal pieces can be the player's own."),
@@ -107,7 +105,6 @@ fn royal_of_enemy(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the move could hardly ever be made; often a cell is misspelt.
 pub static JOINT_PIECE_ABSENT: Lint = Lint {
     code: "lint::joint_piece_absent",
     about: book_text(

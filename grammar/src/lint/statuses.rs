@@ -7,7 +7,6 @@ use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use ir::{Rules, StatusId};
 
-/// *Why it matters:* they have no effect, often because of a misspelt name.
 pub static UNREAD_STATUS: Lint = Lint {
     code: "lint::unread_status",
     about: book_text("Statuses that no rule tests."),
@@ -40,7 +39,6 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* no piece ever has them.
 pub static STATUS_NEVER_GIVEN: Lint = Lint {
     code: "lint::status_never_given",
     about: book_text("Statuses that no effect gives."),
@@ -75,7 +73,6 @@ fn never_given(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the set was meant to be another one.
 pub static STATUS_NEVER_HAD: Lint = Lint {
     code: "lint::status_never_had",
     about: book_text("Statuses read from the board that no piece can have."),

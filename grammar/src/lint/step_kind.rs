@@ -7,7 +7,6 @@ use crate::source::Span;
 use crate::variant::document::Text;
 use ir::{StepKind, StoreId};
 
-/// *Why it matters:* a kind of step that is in no `do` is never made.
 pub static STEP_KIND_WITHOUT_TURN: Lint = Lint {
     code: "lint::step_kind_without_turn",
     about: book_text(

@@ -16,7 +16,6 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
     turn.from_store.map_or(takes_any, |from| from == store)
 }
 
-/// *Why it matters:* they have no effect.
 pub static UNREAD_STORE: Lint = Lint {
     code: "lint::unread_store",
     about: book_text(
@@ -59,7 +58,6 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* there will never be a choice.
 pub static STORE_NEVER_FED: Lint = Lint {
     code: "lint::store_never_fed",
     about: book_text(
@@ -113,7 +111,6 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* nothing is ever dropped.
 pub static DROP_NEVER: Lint = Lint {
     code: "lint::drop_never",
     about: book_text(

@@ -5,7 +5,6 @@ use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::StepKind;
 
-/// *Why it matters:* they change nothing there.
 pub static TURN_KEY_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::turn_key_without_effect",
     about: book_text(

@@ -9,7 +9,6 @@ use crate::variant::document::Text;
 use crate::variant::turn as model;
 use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 
-/// *Why it matters:* the turn was meant to be possible.
 pub static TURN_NEVER: Lint = Lint {
     code: "lint::turn_never",
     about: book_text(
