@@ -16,7 +16,7 @@ use super::thinking::{Job, Jobs, Question, Report};
 use super::uci_options::Settings;
 use super::wording::{self, Style, Wording};
 use super::words::{self, UciWord};
-use super::{Catalogued, Next, Talk};
+use super::{Next, Talk};
 
 /// A conversation in UCI or USI.
 pub(super) struct Uci {
@@ -488,7 +488,7 @@ struct Seat<'s, 'g> {
     is_refused: bool,
 }
 
-impl Catalogued for Uci {
+impl Talk for Uci {
     fn greet(&mut self, desk: &mut Desk) -> Result<String> {
         if std::mem::replace(&mut self.is_greeted, true) {
             self.say_options(desk)?;
@@ -499,9 +499,7 @@ impl Catalogued for Uci {
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
-}
 
-impl Talk for Uci {
     fn serve<'g>(&mut self, desk: &mut Desk, game: &'g Game, jobs: &Jobs<'g>) -> Result<Next> {
         let mut seat = Seat {
             game,
