@@ -93,7 +93,11 @@ impl Uci {
     fn names(&self) -> Vec<String> {
         let all = self.catalogue.names();
         let is_fit = |name: &&str| {
-            !self.is_usi() || self.catalogue.load(name).is_ok_and(|game| is_usi(&game))
+            !self.is_usi()
+                || self
+                    .catalogue
+                    .load(name)
+                    .is_ok_and(|game| is_offered_in_usi(&game))
         };
         all.filter(is_fit).map(str::to_owned).collect()
     }
@@ -509,7 +513,7 @@ impl Talk for Uci {
         };
         if std::mem::take(&mut self.describes_game) {
             desk.say(&self.game_line(game))?;
-            if self.is_usi() && !is_usi(game) {
+            if self.is_usi() && Grid::of(game.rules()).is_none() {
                 desk.say("info string USI has no names for the cells of this board: moves are written as UCI writes them")?;
             }
         }
@@ -546,8 +550,8 @@ impl Talk for Uci {
     }
 }
 
-/// Tests whether USI can name the cells of this game.
-fn is_usi(game: &Game) -> bool {
+/// Tests whether the list of games in USI has this game: USI is for two players with hands, on at most nine files and ranks.
+fn is_offered_in_usi(game: &Game) -> bool {
     let grid = Grid::of(game.rules());
     grid.is_some_and(|grid| grid.n_files <= 9 && grid.n_ranks <= 9)
         && wording::n_held(game) > 0
