@@ -147,7 +147,7 @@ pub fn read(
     let trimmed = parsed.whole;
     match matching::meant(game, position, moves, &parsed) {
         Meant::One(index) => Ok(moves[index].clone()),
-        Meant::Wrongly(index, claim) => Err(ambiguous(
+        Meant::Contradicted(index, claim) => Err(ambiguous(
             format!("`{trimmed}` {claim}"),
             format!("write {}", own(&[index])),
         )),
