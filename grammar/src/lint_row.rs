@@ -6,7 +6,7 @@ use crate::source::Span;
 /// A mistake in a text that is allowed, with a check that finds it.
 #[derive(Debug)]
 pub struct Lint<Check = ()> {
-    /// The code. The book has a page for it.
+    /// The code. The book has a page for it, with the reason, an example and what to write instead.
     pub code: &'static str,
     /// The subject of the check, as a sentence.
     pub about: &'static str,
@@ -19,7 +19,7 @@ impl<Check> Lint<Check> {
     pub(crate) const fn of_reader(code: &'static str, about: &'static str) -> Self {
         Self {
             code,
-            about: told(about),
+            about: book_text(about),
             check: None,
         }
     }
@@ -50,39 +50,33 @@ impl<Check> Lint<Check> {
 }
 
 /// Returns a text for the schema and the book. A page has neither, and has to be small: there the text is empty.
-pub(crate) const fn told(text: &'static str) -> &'static str {
+pub(crate) const fn book_text(text: &'static str) -> &'static str {
     match cfg!(target_family = "wasm") {
         true => "",
         false => text,
     }
 }
 
-/// *Why it matters:* lists of games show both by the same title.
 pub const NAME_INHERITED: Lint = Lint::of_reader(
     "lint::name_inherited",
     "Whether a definition with `extends` has a `name` of its own.",
 );
 
-/// *Why it matters:* the order of other rules is the order of the file, and `first` does not change it.
 pub const FIRST_WITHOUT_ORDER: Lint = Lint::of_reader(
     "lint::first_without_order",
     "`first` in a rule that is not an `[end.NAME]`.",
 );
 
-/// *Why it matters:* the file is read in place of the shipped one, perhaps without the author's knowledge.
 pub const SHADOWS_SHIPPED: Lint = Lint::of_reader(
     "lint::shadows_shipped",
     "Whether a name that a definition uses means a file of the author's, although there is another shipped file of this name.",
 );
 
-/// *Why it matters:* the keys are about pieces that enter the store, and none does.
 pub const STORE_KEY_WITHOUT_EFFECT: Lint = Lint::of_reader(
     "lint::store_key_without_effect",
     "`owner` and `as` of a store without `gains`.",
 );
 
-/// *Why it matters:* the warning that was expected is no longer there, or it has another code. A warning that comes
-/// later would not be seen.
 pub const ALLOW_WITHOUT_EFFECT: Lint = Lint::of_reader(
     "lint::allow_without_effect",
     "Entries of `allow` that silence nothing.",

@@ -6,7 +6,7 @@ use crate::data::attacks::AttackKnowledge;
 use crate::data::class::Onto;
 use crate::data::rich::{MoveTests, Rich};
 use crate::data::set::Set;
-use crate::data::tables::{Group, Habit, OfKind, Tables};
+use crate::data::tables::{Group, MoveClass, OfKind, Tables};
 use crate::data::test::Test;
 use crate::data::ways::Way;
 
@@ -271,7 +271,7 @@ fn kind_lines<S: Set>(
     rules: &Rules,
 ) -> String {
     let mut text = String::new();
-    if let Habit::Shifts(shifts) = &of_kind.habit {
+    if let MoveClass::Shifts(shifts) = &of_kind.move_class {
         text += &format!("  all pieces at once, in {} directions\n", shifts.len());
     }
     let groups = [

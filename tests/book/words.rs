@@ -28,7 +28,7 @@ type Area = (
 );
 
 /// The areas whose words are counted.
-const AREAS: [Area; 3] = [
+const AREAS: [Area; 4] = [
     (
         "book",
         &["docs/src", "README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
@@ -65,6 +65,7 @@ const AREAS: [Area; 3] = [
         "rs",
         comments,
     ),
+    ("grammars", &["grammar/src"], "pest", comments),
 ];
 
 /// Lists the files of a folder with this ending, or the file itself; the page of old words names them by right.
@@ -116,7 +117,7 @@ fn without_code(line: &str) -> String {
     outside.collect::<Vec<_>>().join(" ")
 }
 
-/// Returns the comments of a Rust file, without code in backticks.
+/// Returns the comments of a Rust or Pest file, without code in backticks.
 fn comments(text: &str) -> String {
     let lines = text.lines().map(str::trim_start);
     let comments = lines.filter(|line| line.starts_with("//"));

@@ -86,6 +86,27 @@ fn other_games_of_the_family() {
     engine.wait("info string USI has no names");
 }
 
+/// Whether a game has hands or more ranks than shogi does not matter: its cells have names in USI.
+#[test]
+fn cells_of_squares_have_names() {
+    for game in ["chess", "xiangqi"] {
+        let mut engine = usi();
+        engine.say(&format!("setoption name USI_Variant value {game}"));
+        engine.wait("info string variant");
+        engine.query("isready", "readyok");
+        let is_there = engine
+            .heard
+            .iter()
+            .any(|line| line.contains("USI has no names"));
+        assert!(!is_there, "{game}: {:#?}", engine.heard);
+    }
+    let mut engine = usi();
+    engine.say("setoption name USI_Variant value chess\nposition startpos moves 7g7e");
+    assert!(engine.query("d", "Fen:").contains("/1P6/"));
+    engine.say("setoption name USI_Variant value glinski");
+    engine.wait("info string USI has no names");
+}
+
 /// USI has no other word for having no move.
 #[test]
 fn after_a_refused_position_there_is_none() {

@@ -15,4 +15,5 @@ mod games;
 mod pgn;
 mod position_files;
 mod positions_agree;
+mod protocols;
 mod standard;

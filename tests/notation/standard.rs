@@ -246,7 +246,7 @@ fn what_is_written_is_read_back() {
             let Ok(legal) = game.single_moves(&position) else {
                 break;
             };
-            let texts = standard::write_all(&game, &legal);
+            let texts = standard::write_all(&game, &position, &legal);
             for (turn, text) in legal.iter().zip(&texts) {
                 let Some(text) = text else { continue };
                 n_written += 1;
@@ -368,7 +368,7 @@ fn a_joint_named_like_a_move_is_not_played_instead_of_it() {
     assert_eq!(read(&game, &start, "e2e4"), pawn);
     assert_eq!(read(&game, &start, "Nf3"), read(&game, &start, "g1f3"));
     let legal = game.single_moves(&start).expect("little work");
-    let texts = standard::write_all(&game, &legal);
+    let texts = standard::write_all(&game, &start, &legal);
     let joints: Vec<(&Move, &Option<String>)> = legal
         .iter()
         .zip(&texts)

@@ -51,6 +51,15 @@ enum Next {
 
 /// A protocol, with the state that it keeps when the game changes.
 trait Talk {
+    /// Writes the greeting, and returns the name of the default game.
+    ///
+    /// # Errors
+    /// If the reader has closed the pipe.
+    fn greet(&mut self, desk: &mut Desk) -> std::io::Result<String>;
+
+    /// Returns the games that the protocol offers.
+    fn catalogue(&self) -> &Catalogue;
+
     /// Serves one game until another one is selected.
     ///
     /// # Errors
@@ -103,18 +112,18 @@ fn converse(desk: &mut Desk, paths: &[String]) -> std::io::Result<()> {
         };
         match text.split_whitespace().next() {
             None => {}
-            Some("uci") => return talk(desk, &mut Uci::new(Style::Uci, catalogue)),
-            Some("usi") => return talk(desk, &mut Uci::new(Style::Usi, catalogue)),
-            Some("xboard") => return talk(desk, &mut XBoard::new(catalogue)),
+            Some("uci") => return serve_games(desk, &mut Uci::new(Style::Uci, catalogue)),
+            Some("usi") => return serve_games(desk, &mut Uci::new(Style::Usi, catalogue)),
+            Some("xboard") => return serve_games(desk, &mut XBoard::new(catalogue)),
             Some("quit" | "exit") => return Ok(()),
             // A GUI may send its settings without a greeting.
             Some("protover") => {
                 desk.put_back(text);
-                return talk(desk, &mut XBoard::new(catalogue));
+                return serve_games(desk, &mut XBoard::new(catalogue));
             }
             Some("isready" | "position" | "go" | "ucinewgame" | "setoption" | "d") => {
                 desk.put_back(text);
-                return talk(desk, &mut Uci::silent(Style::Uci, catalogue));
+                return serve_games(desk, &mut Uci::silent(Style::Uci, catalogue));
             }
             Some(word) => desk.say(&format!(
                 "Error (unknown command): {}; send `uci`, `xboard` or `usi` first, or `quit`",
@@ -125,7 +134,8 @@ fn converse(desk: &mut Desk, paths: &[String]) -> std::io::Result<()> {
     Ok(())
 }
 
-fn talk(desk: &mut Desk, talk: &mut (impl Talk + Catalogued)) -> std::io::Result<()> {
+/// Serves one game after another, as another program selects them.
+fn serve_games(desk: &mut Desk, talk: &mut impl Talk) -> std::io::Result<()> {
     let mut name = talk.greet(desk)?;
     // The previous game to return to; the first one is shipped, and valid.
     let mut last: Option<String> = None;
@@ -157,16 +167,4 @@ fn talk(desk: &mut Desk, talk: &mut (impl Talk + Catalogued)) -> std::io::Result
             Next::Game(other) => name = other,
         }
     }
-}
-
-/// The greeting of a protocol, and the games that it offers.
-trait Catalogued {
-    /// Writes the greeting, and returns the name of the default game.
-    ///
-    /// # Errors
-    /// If the reader has closed the pipe.
-    fn greet(&mut self, desk: &mut Desk) -> std::io::Result<String>;
-
-    /// Returns the games.
-    fn catalogue(&self) -> &Catalogue;
 }

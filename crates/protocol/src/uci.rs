@@ -16,7 +16,7 @@ use super::thinking::{Job, Jobs, Question, Report};
 use super::uci_options::Settings;
 use super::wording::{self, Style, Wording};
 use super::words::{self, UciWord};
-use super::{Catalogued, Next, Talk};
+use super::{Next, Talk};
 
 /// A conversation in UCI or USI.
 pub(super) struct Uci {
@@ -93,7 +93,11 @@ impl Uci {
     fn names(&self) -> Vec<String> {
         let all = self.catalogue.names();
         let is_fit = |name: &&str| {
-            !self.is_usi() || self.catalogue.load(name).is_ok_and(|game| is_usi(&game))
+            !self.is_usi()
+                || self
+                    .catalogue
+                    .load(name)
+                    .is_ok_and(|game| is_offered_in_usi(&game))
         };
         all.filter(is_fit).map(str::to_owned).collect()
     }
@@ -488,7 +492,7 @@ struct Seat<'s, 'g> {
     is_refused: bool,
 }
 
-impl Catalogued for Uci {
+impl Talk for Uci {
     fn greet(&mut self, desk: &mut Desk) -> Result<String> {
         if std::mem::replace(&mut self.is_greeted, true) {
             self.say_options(desk)?;
@@ -499,9 +503,7 @@ impl Catalogued for Uci {
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
-}
 
-impl Talk for Uci {
     fn serve<'g>(&mut self, desk: &mut Desk, game: &'g Game, jobs: &Jobs<'g>) -> Result<Next> {
         let mut seat = Seat {
             game,
@@ -511,7 +513,7 @@ impl Talk for Uci {
         };
         if std::mem::take(&mut self.describes_game) {
             desk.say(&self.game_line(game))?;
-            if self.is_usi() && !is_usi(game) {
+            if self.is_usi() && Grid::of(game.rules()).is_none() {
                 desk.say("info string USI has no names for the cells of this board: moves are written as UCI writes them")?;
             }
         }
@@ -548,8 +550,8 @@ impl Talk for Uci {
     }
 }
 
-/// Tests whether USI can name the cells of this game.
-fn is_usi(game: &Game) -> bool {
+/// Tests whether the list of games in USI has this game: USI is for two players with hands, on at most nine files and ranks.
+fn is_offered_in_usi(game: &Game) -> bool {
     let grid = Grid::of(game.rules());
     grid.is_some_and(|grid| grid.n_files <= 9 && grid.n_ranks <= 9)
         && wording::n_held(game) > 0

@@ -52,9 +52,11 @@ impl Wording {
         }
     }
 
-    /// Writes moves; all legal ones of one position must be given, so that no two have one text.
+    /// Writes moves; all legal ones of one position must be given, so that no two have one text. A move without a text in the
+    /// protocol, or with the same as another move, has Alfil's own.
     pub fn write_all(&self, game: &Game, position: &Position, turns: &[Move]) -> Vec<String> {
-        let own = moves::write_all(game, turns);
+        let own = moves::write_all(game, turns).into_iter();
+        let own: Vec<String> = own.map(|text| self.renamed(game, text)).collect();
         let words: Vec<String> = turns
             .iter()
             .zip(&own)
@@ -76,21 +78,22 @@ impl Wording {
 
     /// Writes one legal move.
     pub fn write(&self, game: &Game, position: &Position, turn: &Move) -> String {
+        let own = || self.renamed(game, moves::write_legal(game, position, turn));
         if !turn.steps().is_empty() {
-            return moves::write_legal(game, position, turn);
+            return own();
         }
         let Ok(legal) = game.single_moves(position) else {
-            return moves::write_legal(game, position, turn);
+            return own();
         };
         let is_same = |other: &Move| other.way == turn.way && other.same_record(turn);
         match legal.iter().position(is_same) {
             Some(index) => self.write_all(game, position, &legal).swap_remove(index),
-            None => moves::write_legal(game, position, turn),
+            None => own(),
         }
     }
 
-    /// Returns the legal move of a text: [as the protocol writes it](Wording::word), but for capitals, or in one of Alfil's own
-    /// notations.
+    /// Returns the legal move of a text: [as the protocol writes it](Wording::word), with letters in any case, or in one of Alfil's
+    /// own notations.
     ///
     /// # Errors
     /// If it is not legal, with the reason.
@@ -101,19 +104,28 @@ impl Wording {
         {
             return Ok(legal[index].clone());
         }
-        let renamed;
-        let text = match (self.style, &self.grid) {
-            (Style::XBoard, None) => return Err("no legal move is written like this".to_owned()),
-            // With Alfil's names of cells the text could be another move.
-            (Style::XBoard, Some(grid)) if first_rank(grid) == 0 => {
-                renamed = own_names(game, grid, text);
-                &renamed
-            }
-            _ => text,
-        };
+        if self.style == Style::XBoard && self.grid.is_none() {
+            return Err("no legal move is written like this".to_owned());
+        }
+        let renamed = self.grid_from_0().map(|grid| own_names(game, grid, text));
+        let text = renamed.as_deref().unwrap_or(text);
         match moves::read_legal(game, position, text) {
             Ok(turn) => Ok(turn),
             Err(error) => Err(alfil_load::fen::reason(&error)),
+        }
+    }
+
+    /// Returns the board if the protocol counts its ranks from 0. A text with Alfil's names of cells could be another move there.
+    fn grid_from_0(&self) -> Option<&Grid> {
+        let grid = self.grid.as_ref()?;
+        (self.style == Style::XBoard && first_rank(grid) == 0).then_some(grid)
+    }
+
+    /// Returns Alfil's own text of a move with the cells as the protocol names them, if it would read them otherwise.
+    fn renamed(&self, game: &Game, text: String) -> String {
+        match self.grid_from_0() {
+            Some(grid) => xboard_names(game, grid, &text),
+            None => text,
         }
     }
 
@@ -341,6 +353,38 @@ fn own_names(game: &Game, grid: &Grid, text: &str) -> String {
         }
     }
     own
+}
+
+/// Converts a text of Alfil's from the game's names of cells to XBoard's, as the inverse of [`own_names`]. The names of kinds after
+/// `=` and of turns before `{` stay.
+fn xboard_names(game: &Game, grid: &Grid, text: &str) -> String {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+    let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
+    let named: Vec<(&str, CellId)> = cells
+        .map(|cell| (game.rules().cell_name(cell), cell))
+        .filter(|(name, _)| !name.is_empty())
+        .collect();
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let n_word = rest
+            .find(|letter| !is_of_name(letter))
+            .unwrap_or(rest.len());
+        let is_other = written.ends_with('=') || rest[n_word..].starts_with('{');
+        let found = named.iter().filter(|(name, _)| rest.starts_with(name));
+        let n_bytes = match found.max_by_key(|(name, _)| name.len()) {
+            _ if is_other && n_word > 0 => n_word,
+            Some((name, cell)) => {
+                written += &grid.name(*cell, first_rank(grid));
+                rest = &rest[name.len()..];
+                continue;
+            }
+            None => first.len_utf8(),
+        };
+        written += &rest[..n_bytes];
+        rest = &rest[n_bytes..];
+    }
+    written
 }
 
 /// Returns the suffix of a promotion: `+` if the piece's letter gets or loses one, else the letter.

@@ -19,7 +19,7 @@ use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number, swit
 use super::wording::{Style, Wording};
 use super::words::{self, XBoardWord};
 use super::xboard_play::{Mode, Seat};
-use super::{Catalogued, Next, Talk};
+use super::{Next, Talk};
 
 /// A conversation with XBoard.
 pub(super) struct XBoard {
@@ -361,7 +361,7 @@ fn outer_name(own: &str) -> String {
     }
 }
 
-impl Catalogued for XBoard {
+impl Talk for XBoard {
     fn greet(&mut self, _: &mut Desk) -> Result<String> {
         Ok(self.first())
     }
@@ -369,9 +369,7 @@ impl Catalogued for XBoard {
     fn catalogue(&self) -> &Catalogue {
         &self.catalogue
     }
-}
 
-impl Talk for XBoard {
     fn serve<'g>(&mut self, desk: &mut Desk, game: &'g Game, jobs: &Jobs<'g>) -> Result<Next> {
         let mut seat = Seat::new(game, jobs, Wording::new(Style::XBoard, game));
         if let Some(selected) = self.selected.take() {

@@ -48,7 +48,7 @@ pub struct Session<'v> {
     warning: Option<String>,
     /// The annotations of the record that it was opened from.
     notes: Option<NotedMoves>,
-    /// What that record tells besides its moves.
+    /// The content of that record besides its moves.
     told: Told,
     /// The tags of the game, after its first record: none of them changes during the game.
     described: OnceLock<Vec<(String, String)>>,

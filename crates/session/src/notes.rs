@@ -29,7 +29,7 @@ const OWN: [&str; 11] = [
 /// The most moves of all variations of a game.
 const MOVES_MAX: usize = 20_000;
 
-/// What a record tells besides its moves.
+/// The content of a record besides its moves.
 #[derive(Default, Debug)]
 pub(super) struct Told {
     /// The tags about who played, where and when, if it is a game of another program.

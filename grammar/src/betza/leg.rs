@@ -99,10 +99,12 @@ impl Lowering<'_> {
             arrival,
             ..base.clone()
         };
-        let skipped = match () {
-            () if modes.has(Mode::JumpTwo) => 2,
-            () if modes.has(Mode::Jump) => 1,
-            () => 0,
+        let skipped = if modes.has(Mode::JumpTwo) {
+            2
+        } else if modes.has(Mode::Jump) {
+            1
+        } else {
+            0
         };
         if is_last && (modes.has(Mode::Over) || modes.has(Mode::Behind)) {
             if max == Some(1) {

@@ -91,10 +91,12 @@ impl Lowering<'_> {
         self.report_ranges(&plans, &ways);
         let initial = prefix.unwrap_or(plans[0].modifiers);
         let has = |mode| initial.has(mode) || plans[0].modifiers.has(mode);
-        let initial = match () {
-            () if has(Mode::Beyond) => Initial::Beyond,
-            () if has(Mode::Initial) => Initial::Unmoved,
-            () => Initial::Anytime,
+        let initial = if has(Mode::Beyond) {
+            Initial::Beyond
+        } else if has(Mode::Initial) {
+            Initial::Unmoved
+        } else {
+            Initial::Anytime
         };
         let is_lame = plans.iter().any(|plan| plan.modifiers.has(Mode::Lame));
         let leaves_passed = plans

@@ -77,10 +77,12 @@ impl Lowering<'_> {
         if (0..words.len()).any(|index| is_chosen(index) && is_ahead(index)) {
             return self.fail(Mistake::CastlingDirection, modifiers.directions_mark);
         }
-        let inset = match () {
-            () if modifiers.has(Mode::JumpTwo) => 2,
-            () if modifiers.has(Mode::Jump) => 1,
-            () => 0,
+        let inset = if modifiers.has(Mode::JumpTwo) {
+            2
+        } else if modifiers.has(Mode::Jump) {
+            1
+        } else {
+            0
         };
         let path = |index: usize| Path {
             course: Course::Castle {
@@ -188,9 +190,11 @@ impl Lowering<'_> {
 }
 
 fn initial(modifiers: &Modifiers) -> Initial {
-    match () {
-        () if modifiers.has(Mode::Beyond) => Initial::Beyond,
-        () if modifiers.has(Mode::Initial) => Initial::Unmoved,
-        () => Initial::Anytime,
+    if modifiers.has(Mode::Beyond) {
+        Initial::Beyond
+    } else if modifiers.has(Mode::Initial) {
+        Initial::Unmoved
+    } else {
+        Initial::Anytime
     }
 }

@@ -121,9 +121,9 @@ pub mod rule {
         NUMBER_TOO_LARGE = "rule::number_too_large";
         ONE_PLAYER = "rule::one_player";
         QUANTIFIERS_TOO_DEEP = "rule::quantifiers_too_deep";
-        RIDER_WANTED = "rule::rider_wanted";
+        RIDER_EXPECTED = "rule::rider_expected";
         STORE_ALONE = "rule::store_alone";
-        STORE_WANTED = "rule::store_wanted";
+        STORE_EXPECTED = "rule::store_expected";
         SYNTAX = "rule::syntax";
         TOO_DEEP = "rule::too_deep";
         TOO_LONG = "rule::too_long";

@@ -1,15 +1,13 @@
 //! Checks of conditions on captured pieces.
 
 use super::analysis::Analysis;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 
-/// *Why it matters:* the captured pieces are gone by then. `KIND` matches the pieces that are on these cells now: the
-/// capturing piece.
 pub static CAPTURED_AFTER: Lint = Lint {
     code: "lint::captured_after",
-    about: told("`captured & KIND` that is evaluated after the move."),
+    about: book_text("`captured & KIND` that is evaluated after the move."),
     check: Some(kinds_after),
 };
 

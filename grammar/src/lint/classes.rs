@@ -3,7 +3,7 @@
 use super::analysis::Analysis;
 use super::explore::ends;
 use super::promotions::moves;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::topology::CellClass;
 use ir::{Kind, KindId, PlayerId, Rules};
@@ -12,10 +12,9 @@ use std::cell::Cell;
 /// The maximal number of landings of the check.
 const LANDINGS_MAX: u32 = 500_000;
 
-/// *Why it matters:* a direction that some cells do not have was meant for all.
 pub static STUCK_CLASS: Lint = Lint {
     code: "lint::stuck_class",
-    about: told("Pieces that reach cells of a class and have no move from any of them."),
+    about: book_text("Pieces that reach cells of a class and have no move from any of them."),
     check: Some(stuck),
 };
 

@@ -2,14 +2,13 @@
 
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::{Condition, CounterField, CounterScope, Moment};
 
-/// *Why it matters:* the counter was meant to change.
 pub static COUNTER_NEVER: Lint = Lint {
     code: "lint::counter_never",
-    about: told("Conditions of a counter that hold after no move."),
+    about: book_text("Conditions of a counter that hold after no move."),
     check: Some(never),
 };
 
@@ -46,17 +45,16 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* a FEN would lose the values of the other counters, or no other program could read it.
 pub static FEN_FIELD_TWICE: Lint = Lint {
     code: "lint::fen_field_twice",
-    about: told("Whether each field of a FEN is for one counter alone."),
+    about: book_text("Whether each field of a FEN is for one counter alone."),
     check: Some(fields),
 };
 
 /// The check of [`FEN_FIELD_TWICE`] finds it.
 pub static FEN_FIELD_SCOPE: Lint = Lint {
     code: "lint::fen_field_scope",
-    about: told(
+    about: book_text(
         "Whether the clock has a counter for the game, and the field of checks a counter for each player.",
     ),
     check: None,

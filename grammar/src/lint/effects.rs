@@ -2,16 +2,15 @@
 
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use ir::{Condition, Follows, Moment};
 
-/// *Why it matters:* something was meant to follow.
 pub static EFFECT_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::effect_without_effect",
-    about: told(
+    about: book_text(
         "Effects that do nothing: no action, a condition that is never true, an action on no piece.",
     ),
     check: Some(idle),
@@ -62,10 +61,11 @@ fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* they forbid nothing.
 pub static MUST_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::must_without_effect",
-    about: told("Must rules that no turn satisfies, or every turn, or that are never in force."),
+    about: book_text(
+        "Must rules that no turn satisfies, or every turn, or that are never in force.",
+    ),
     check: Some(idle_must_rules),
 };
 

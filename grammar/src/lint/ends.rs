@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::End;
@@ -12,10 +12,9 @@ use std::cell::Cell;
 /// The maximal number of comparisons of conditions.
 const COMPARISONS_MAX: u32 = 50_000;
 
-/// *Why it matters:* the first end that holds counts, so these ends never occur.
 pub static SHADOWED_END: Lint = Lint {
     code: "lint::shadowed_end",
-    about: told("Ends that hold only if an earlier end holds too."),
+    about: book_text("Ends that hold only if an earlier end holds too."),
     check: Some(shadowed),
 };
 
@@ -37,19 +36,21 @@ fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let Some(by) = by else {
             continue;
         };
-        let fact = match () {
-            () if ends[by].when == resolved.when => "the same condition, tested before",
-            () if always[by] => "this one always holds",
-            () => "this one holds wherever that one would",
-        };
-        let help = match () {
-            () if ends[by].when == resolved.when => {
-                "keep one of them; an end with the name of an inherited one replaces it"
-            }
-            () if always[by] => "give that end a condition, or put it last",
-            () => {
-                "put the end with the stricter condition first (`first = true` goes before inherited ones), or take it away"
-            }
+        let (fact, help) = if ends[by].when == resolved.when {
+            (
+                "the same condition, tested before",
+                "keep one of them; an end with the name of an inherited one replaces it",
+            )
+        } else if always[by] {
+            (
+                "this one always holds",
+                "give that end a condition, or put it last",
+            )
+        } else {
+            (
+                "this one holds wherever that one would",
+                "put the end with the stricter condition first (`first = true` goes before inherited ones), or take it away",
+            )
         };
         let (text, earlier) = (place(end), place(&model.ends[by]));
         out.push(
@@ -68,10 +69,9 @@ fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the author meant the game to end in this way.
 pub static END_NEVER: Lint = Lint {
     code: "lint::end_never",
-    about: told("Ends whose condition is false in every position."),
+    about: book_text("Ends whose condition is false in every position."),
     check: Some(never),
 };
 
@@ -119,10 +119,9 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* only draws are claimed; a win or a loss counts at once.
 pub static CLAIM_OF_WIN: Lint = Lint {
     code: "lint::claim_of_win",
-    about: told("`claim` of an end that is no draw."),
+    about: book_text("`claim` of an end that is no draw."),
     check: Some(claimed),
 };
 

@@ -3,16 +3,15 @@
 use super::analysis::{Analysis, false_part};
 use super::explore::reading;
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
 use std::ops::ControlFlow;
 
-/// *Why it matters:* the rule has no effect; often it names the wrong part or kind.
 pub static FORBID_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::forbid_without_effect",
-    about: told("Forbid rules for moves that no piece can make."),
+    about: book_text("Forbid rules for moves that no piece can make."),
     check: Some(without_effect),
 };
 

@@ -1,16 +1,15 @@
 //! Checks of joint moves.
 
 use super::analysis::{Analysis, false_part};
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::{Joint, JointPiece, JointSubject};
 
-/// *Why it matters:* one piece cannot go to two cells.
 pub static JOINT_SAME_PIECE: Lint = Lint {
     code: "lint::joint_same_piece",
-    about: told("Whether a joint move has each piece once."),
+    about: book_text("Whether a joint move has each piece once."),
     check: Some(same_piece),
 };
 
@@ -40,10 +39,9 @@ fn same_piece(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the move is never made.
 pub static JOINT_NEVER: Lint = Lint {
     code: "lint::joint_never",
-    about: told("Whether `when` of a joint move can be true."),
+    about: book_text("Whether `when` of a joint move can be true."),
     check: Some(never),
 };
 

@@ -2,15 +2,14 @@
 
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use ir::{Condition, End, PhaseId, PhaseOrder};
 
-/// *Why it matters:* no player can do anything there.
 pub static PHASE_WITHOUT_TURN: Lint = Lint {
     code: "lint::phase_without_turn",
-    about: told("Phases in which no turn is open."),
+    about: book_text("Phases in which no turn is open."),
     check: Some(without_turn),
 };
 
@@ -50,10 +49,9 @@ fn without_turn(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* this phase is never over, so only the first player would ever play.
 pub static LAST_PHASE_ALONE: Lint = Lint {
     code: "lint::last_phase_alone",
-    about: told("Whether players take turns in the last phase."),
+    about: book_text("Whether players take turns in the last phase."),
     check: Some(last_alone),
 };
 
@@ -82,10 +80,9 @@ fn last_alone(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     );
 }
 
-/// *Why it matters:* the phase would have no turn, or never end.
 pub static UNTIL_CONSTANT: Lint = Lint {
     code: "lint::until_constant",
-    about: told("Whether `until` can be true and can be false."),
+    about: book_text("Whether `until` can be true and can be false."),
     check: Some(until_constant),
 };
 
@@ -96,22 +93,22 @@ fn until_constant(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let (Some(text), Some(until)) = (&written.until, &phase.until) else {
             continue;
         };
-        let (message, span, label) = match () {
-            () if fold.always(&context, until) => (
+        let (message, span, label) = if fold.always(&context, until) {
+            (
                 format!("the phase `{}` is over before it begins", phase.name),
                 text.span(),
                 "always true",
-            ),
-            () if fold.never(&context, until) => {
-                let (span, label) =
-                    false_part(analysis, text, until, |part| fold.never(&context, part));
-                (
-                    format!("the phase `{}` never ends", phase.name),
-                    span,
-                    label,
-                )
-            }
-            () => continue,
+            )
+        } else if fold.never(&context, until) {
+            let (span, label) =
+                false_part(analysis, text, until, |part| fold.never(&context, part));
+            (
+                format!("the phase `{}` never ends", phase.name),
+                span,
+                label,
+            )
+        } else {
+            continue;
         };
         out.push(
             UNTIL_CONSTANT.warning( message, span, label).with_help(

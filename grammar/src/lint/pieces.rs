@@ -1,14 +1,13 @@
 //! Checks of pieces and their parts.
 
 use super::analysis::Analysis;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::{Condition, Movement, Node, Part, PartName, Path, Rules};
 
-/// *Why it matters:* they are never on the board.
 pub static UNUSED_PIECE: Lint = Lint {
     code: "lint::unused_piece",
-    about: told(
+    about: book_text(
         "Pieces that are not in the set-up, that no promotion produces and no effect makes.",
     ),
     check: Some(unused),
@@ -64,17 +63,16 @@ fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* neither has an effect without the other.
 pub static PASSED_WITHOUT_CATCHER: Lint = Lint {
     code: "lint::passed_without_catcher",
-    about: told("Parts that leave passed cells, if no part has `e`."),
+    about: book_text("Parts that leave passed cells, if no part has `e`."),
     check: Some(passed_cells),
 };
 
 /// The check of [`PASSED_WITHOUT_CATCHER`] finds it.
 pub static CATCHER_WITHOUT_PASSED: Lint = Lint {
     code: "lint::catcher_without_passed",
-    about: told("Parts with `e`, if no part leaves passed cells."),
+    about: book_text("Parts with `e`, if no part leaves passed cells."),
     check: None,
 };
 
@@ -111,13 +109,9 @@ fn passed_cells(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* one of them was meant to be something else.
-///
-/// *When to silence it:* there is no warning if a rule distinguishes the parts: a `part is` with one of them and not
-/// the other.
 pub static SAME_PARTS: Lint = Lint {
     code: "lint::same_parts",
-    about: told("Parts of one piece that are the same movement."),
+    about: book_text("Parts of one piece that are the same movement."),
     check: Some(same_parts),
 };
 
@@ -170,10 +164,9 @@ fn parts_named(rules: &Rules) -> Vec<Vec<PartName>> {
     named
 }
 
-/// *Why it matters:* there `u` puts no piece elsewhere, so it captures nothing.
 pub static UNLOAD_IN_STACKS: Lint = Lint {
     code: "lint::unload_in_stacks",
-    about: told("`u` in a game with stacks."),
+    about: book_text("`u` in a game with stacks."),
     check: Some(unloads_in_stacks),
 };
 

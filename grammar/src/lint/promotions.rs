@@ -4,7 +4,7 @@ use super::analysis::{Analysis, false_part};
 use super::explore::{certainly_forbids, choices, reading};
 use super::fold::Context;
 use super::reach::Reach;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
@@ -27,10 +27,9 @@ struct Seen {
     parts: Vec<bool>,
 }
 
-/// *Why it matters:* the author meant another zone, other moves or another condition.
 pub static UNREACHABLE_PROMOTION: Lint = Lint {
     code: "lint::unreachable_promotion",
-    about: told(
+    about: book_text(
         "Promotions that no piece concerned can ever make, if pieces move from the set-up as on an empty board.",
     ),
     check: Some(unreachable),
@@ -39,7 +38,7 @@ pub static UNREACHABLE_PROMOTION: Lint = Lint {
 /// The check of [`UNREACHABLE_PROMOTION`] finds it.
 pub static MUST_NEVER: Lint = Lint {
     code: "lint::must_never",
-    about: told("`must` that never holds for a promotion."),
+    about: book_text("`must` that never holds for a promotion."),
     check: None,
 };
 
@@ -127,10 +126,9 @@ fn unreachable_by_form(model: &Model, analysis: &Analysis<'_>, out: &mut Vec<Dia
     }
 }
 
-/// *Why it matters:* pieces of these kinds have no choice, so their moves there are forbidden.
 pub static MAP_WITHOUT_WHO: Lint = Lint {
     code: "lint::map_without_who",
-    about: told(
+    about: book_text(
         "Compulsory promotions by a `map` that omits kinds, without `who` to restrict the promotion.",
     ),
     check: Some(map_without_subject),
@@ -183,10 +181,9 @@ fn must_never(text: &Text) -> Diagnostic {
         )
 }
 
-/// *Why it matters:* nothing changes.
 pub static PROMOTION_TO_ITSELF: Lint = Lint {
     code: "lint::promotion_to_itself",
-    about: told("Promotions of a piece to its own kind and to no other."),
+    about: book_text("Promotions of a piece to its own kind and to no other."),
     check: Some(to_itself),
 };
 
@@ -226,10 +223,9 @@ fn to_itself(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* a player who makes this promotion has no royal piece left.
 pub static PROMOTION_OF_ROYAL: Lint = Lint {
     code: "lint::promotion_of_royal",
-    about: told("Promotions of the only royal kind to kinds that are not royal."),
+    about: book_text("Promotions of the only royal kind to kinds that are not royal."),
     check: Some(of_royal),
 };
 
@@ -383,10 +379,9 @@ pub fn moves(model: &Model, kind: KindId) -> Option<Span> {
     }
 }
 
-/// *Why it matters:* the key is about pieces that must promote and cannot.
 pub static ATTACK_WITHOUT_MUST: Lint = Lint {
     code: "lint::attack_without_must",
-    about: told("`attack` of a promotion that is never compulsory."),
+    about: book_text("`attack` of a promotion that is never compulsory."),
     check: Some(attack_without_must),
 };
 

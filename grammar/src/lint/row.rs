@@ -1,6 +1,6 @@
 //! A lint with its check.
 
-pub(super) use crate::lint_row::told;
+pub(super) use crate::lint_row::book_text;
 
 use super::analysis::Analysis;
 use crate::diagnostic::Diagnostic;

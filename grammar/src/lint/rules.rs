@@ -1,15 +1,14 @@
 //! Checks of ends, counters and promotions.
 
 use super::analysis::Analysis;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self};
 use ir::{Condition, Forbid, Rules, StepKind, Turn};
 
-/// *Why it matters:* a player without a legal move would neither win nor lose, and the game could not go on.
 pub static NO_END_WITHOUT_MOVES: Lint = Lint {
     code: "lint::no_end_without_moves",
-    about: told("Whether some end uses `can move`."),
+    about: book_text("Whether some end uses `can move`."),
     check: Some(no_end_without_moves),
 };
 
@@ -53,10 +52,9 @@ fn can_always_pass(rules: &Rules) -> bool {
     is_safe && !rules.forbids.iter().any(forbids_all) && rules.turns.iter().any(is_open)
 }
 
-/// *Why it matters:* they have no effect, often because of a misspelt name.
 pub static UNREAD_COUNTER: Lint = Lint {
     code: "lint::unread_counter",
-    about: told("Counters that no rule reads and no FEN shows."),
+    about: book_text("Counters that no rule reads and no FEN shows."),
     check: Some(unread_counters),
 };
 
@@ -86,10 +84,9 @@ fn unread_counters(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* a player with two royal pieces may leave neither in check.
 pub static PROMOTION_TO_ROYAL: Lint = Lint {
     code: "lint::promotion_to_royal",
-    about: told("Promotions to a royal kind."),
+    about: book_text("Promotions to a royal kind."),
     check: Some(promotion_to_royal),
 };
 

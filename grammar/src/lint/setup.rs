@@ -2,15 +2,14 @@
 
 use super::analysis::Analysis;
 use super::possible::Possible;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::JointSubject;
 use ir::{Cells, PlayerId, Store};
 
-/// *Why it matters:* without a royal piece there is never a check; with several all of them must be safe at once.
 pub static NO_ROYAL: Lint = Lint {
     code: "lint::no_royal",
-    about: told(
+    about: book_text(
         "Whether each player begins with a royal piece. There is no warning if `safe` allows none, or if a royal piece is dropped later.",
     ),
     check: Some(royals),
@@ -19,7 +18,7 @@ pub static NO_ROYAL: Lint = Lint {
 /// The check of [`NO_ROYAL`] finds it.
 pub static SEVERAL_ROYALS: Lint = Lint {
     code: "lint::several_royals",
-    about: told(
+    about: book_text(
         "Whether each player begins with one royal piece at most. There is no warning if `safe` allows several.",
     ),
     check: None,
@@ -78,10 +77,9 @@ fn royals(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* each player reads the set of royal pieces as `me`, and the player's own pieces must be safe.
 pub static ROYAL_OF_ENEMY: Lint = Lint {
     code: "lint::royal_of_enemy",
-    about: told("Whether the royal pieces can be the player's own."),
+    about: book_text("Whether the royal pieces can be the player's own."),
     check: Some(royal_of_enemy),
 };
 
@@ -107,10 +105,11 @@ fn royal_of_enemy(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the move could hardly ever be made; often a cell is misspelt.
 pub static JOINT_PIECE_ABSENT: Lint = Lint {
     code: "lint::joint_piece_absent",
-    about: told("Whether a piece of a joint move is on its cell at the start, or can reach it."),
+    about: book_text(
+        "Whether a piece of a joint move is on its cell at the start, or can reach it.",
+    ),
     check: Some(joint_pieces),
 };
 

@@ -2,15 +2,14 @@
 
 use super::analysis::Analysis;
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use ir::{Rules, StatusId};
 
-/// *Why it matters:* they have no effect, often because of a misspelt name.
 pub static UNREAD_STATUS: Lint = Lint {
     code: "lint::unread_status",
-    about: told("Statuses that no rule tests."),
+    about: book_text("Statuses that no rule tests."),
     check: Some(unread),
 };
 
@@ -40,10 +39,9 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* no piece ever has them.
 pub static STATUS_NEVER_GIVEN: Lint = Lint {
     code: "lint::status_never_given",
-    about: told("Statuses that no effect gives."),
+    about: book_text("Statuses that no effect gives."),
     check: Some(never_given),
 };
 
@@ -75,10 +73,9 @@ fn never_given(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* the set was meant to be another one.
 pub static STATUS_NEVER_HAD: Lint = Lint {
     code: "lint::status_never_had",
-    about: told("Statuses read from the board that no piece can have."),
+    about: book_text("Statuses read from the board that no piece can have."),
     check: Some(never_had),
 };
 

@@ -1,16 +1,15 @@
 //! Checks of moves, joint moves and drops that no kind of turn includes.
 
 use super::analysis::Analysis;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use ir::{StepKind, StoreId};
 
-/// *Why it matters:* a kind of step that is in no `do` is never made.
 pub static STEP_KIND_WITHOUT_TURN: Lint = Lint {
     code: "lint::step_kind_without_turn",
-    about: told(
+    about: book_text(
         "If a game declares turns, whether some turn includes the joint moves, the drops and the moves of the game.",
     ),
     check: Some(check),

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::fold::Context;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
@@ -16,10 +16,9 @@ fn takes_from(turn: &Turn, store: StoreId) -> bool {
     turn.from_store.map_or(takes_any, |from| from == store)
 }
 
-/// *Why it matters:* they have no effect.
 pub static UNREAD_STORE: Lint = Lint {
     code: "lint::unread_store",
-    about: told(
+    about: book_text(
         "Stores that no promotion uses, whose pieces are not dropped, and that no condition tests.",
     ),
     check: Some(unread),
@@ -59,10 +58,9 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* there will never be a choice.
 pub static STORE_NEVER_FED: Lint = Lint {
     code: "lint::store_never_fed",
-    about: told(
+    about: book_text(
         "Stores that promotions use and that no piece can ever enter, and stores whose `gains` match no piece at all.",
     ),
     check: Some(never_fed),
@@ -89,11 +87,14 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             promotion.to.as_ref().filter(|_| is_it).map(Text::span)
         });
         let is_empty = |player| analysis.reading(player).cells(gains).most.is_empty();
-        let label = match () {
-            () if is_no_piece => "no piece ever matches this",
-            () if only_royals(gains, model, rules) => "a royal piece is never captured",
-            () if analysis.players().all(is_empty) => "no piece that can be captured matches this",
-            () => continue,
+        let label = if is_no_piece {
+            "no piece ever matches this"
+        } else if only_royals(gains, model, rules) {
+            "a royal piece is never captured"
+        } else if analysis.players().all(is_empty) {
+            "no piece that can be captured matches this"
+        } else {
+            continue;
         };
         if taken.is_none() && !is_no_piece {
             continue;
@@ -110,10 +111,9 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// *Why it matters:* nothing is ever dropped.
 pub static DROP_NEVER: Lint = Lint {
     code: "lint::drop_never",
-    about: told(
+    about: book_text(
         "Whether there can be a cell on which the pieces or tiles of a store may be dropped.",
     ),
     check: Some(drop_never),
@@ -134,12 +134,12 @@ fn drop_never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         if !rules.turns.is_empty() && drops.all(|turn| turn.at.is_some()) {
             continue;
         }
-        let label = match () {
-            () if analysis.fold.is_empty(&context, drop) => "no cell is ever in this set",
-            () if resolved.holds == Holds::Pieces && analysis.fold.is_taken(&context, drop) => {
-                "pieces are put on empty cells, and these are occupied"
-            }
-            () => continue,
+        let label = if analysis.fold.is_empty(&context, drop) {
+            "no cell is ever in this set"
+        } else if resolved.holds == Holds::Pieces && analysis.fold.is_taken(&context, drop) {
+            "pieces are put on empty cells, and these are occupied"
+        } else {
+            continue;
         };
         out.push(
             DROP_NEVER.warning(

@@ -1,14 +1,13 @@
 //! Checks of keys of turns that have no effect there.
 
 use super::analysis::Analysis;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::StepKind;
 
-/// *Why it matters:* they change nothing there.
 pub static TURN_KEY_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::turn_key_without_effect",
-    about: told(
+    about: book_text(
         "`where` of a turn without drops, `from` of a turn that uses no store, `otherwise` that names a turn of another phase.",
     ),
     check: Some(check),

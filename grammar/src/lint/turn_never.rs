@@ -2,17 +2,16 @@
 
 use super::analysis::{Analysis, false_part};
 use super::fold::{Context, Fold};
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::turn as model;
 use ir::{Condition, Holds, Moment, Rules, StepKind, StoreOrder, Turn};
 
-/// *Why it matters:* the turn was meant to be possible.
 pub static TURN_NEVER: Lint = Lint {
     code: "lint::turn_never",
-    about: told(
+    about: book_text(
         "Turns that can never be made: their `do` is empty, the game has none of the steps in it, or a condition is never true.",
     ),
     check: Some(check),
@@ -98,19 +97,14 @@ fn never_dropped(
     let context = Context::position();
     let is_full = !has_tiles && fold.is_taken(&context, at);
     let help = "name cells where something can be put, as in `where = \"empty\"`";
-    match () {
-        () if fold.is_empty(&context, at) => Some((
-            text.span(),
-            "no cell is ever in this set".into(),
-            help.into(),
-        )),
-        () if is_full => Some((
-            text.span(),
-            "pieces are put on empty cells, and these are occupied".into(),
-            help.into(),
-        )),
-        () => None,
-    }
+    let label = if fold.is_empty(&context, at) {
+        "no cell is ever in this set"
+    } else if is_full {
+        "pieces are put on empty cells, and these are occupied"
+    } else {
+        return None;
+    };
+    Some((text.span(), label.into(), help.into()))
 }
 
 fn never_discarded(turn: &Turn, rules: &Rules, name: Span) -> Option<Reason> {

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::explore::ends;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::limits::TURN_STEPS_MAX;
@@ -15,10 +15,9 @@ const LANDINGS_MAX: u32 = 300_000;
 /// This many pieces give more turns than can be listed, even if no piece ever returns to its start.
 const PIECES_MAX: usize = 3;
 
-/// *Why it matters:* there are more such turns than can be listed.
 pub static TURN_WITHOUT_BOUND: Lint = Lint {
     code: "lint::turn_without_bound",
-    about: told("Turns of any number of steps that the same pieces can make again and again."),
+    about: book_text("Turns of any number of steps that the same pieces can make again and again."),
     check: Some(check),
 };
 

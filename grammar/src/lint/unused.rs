@@ -1,16 +1,13 @@
 //! Checks of names that are declared and never used.
 
 use super::analysis::Analysis;
-use super::row::{Lint, told};
+use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::{Key, Node, Table, Value};
 
-/// *Why it matters:* they change nothing. Often the rule that should use them has another name, or was forgotten.
-///
-/// *When to silence it:* there is no warning for names that an option uses, nor for those of a parent.
 pub static UNUSED_NAME: Lint = Lint {
     code: "lint::unused_name",
-    about: told("Zones, names of `[let]` and attributes that no expression uses."),
+    about: book_text("Zones, names of `[let]` and attributes that no expression uses."),
     check: Some(unused_names),
 };
 

@@ -4,6 +4,7 @@ use super::mistake::PieceMistake;
 use crate::diagnostic::Diagnostic;
 use crate::picture;
 use crate::source::{Home, SourceMap};
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
 use crate::variant::model::{Image, Piece};
 use crate::variant::sources::Sources;
@@ -31,9 +32,11 @@ pub fn of(
                     Some(index) => pictures[index] = picture,
                     None => {
                         let players = players.iter().map(|player| player.name.as_str());
-                        let unknown = PieceMistake::UnknownPlayer {
-                            player,
-                            players: players.collect(),
+                        let unknown = Unknown {
+                            what: NameOf::Player,
+                            name: &player.name,
+                            span: player.span,
+                            known: players.collect(),
                         };
                         out.push(unknown.into());
                     }

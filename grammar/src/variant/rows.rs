@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::lint_row::told;
+use crate::lint_row::book_text;
 
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
@@ -150,7 +150,7 @@ impl Row {
             key,
             value,
             example,
-            about: told(about),
+            about: book_text(about),
             absent: Absent::Nothing,
         }
     }
@@ -169,7 +169,7 @@ impl Row {
 
     /// Returns the row with the meaning by default, in words.
     pub const fn or_else(mut self, words: &'static str) -> Self {
-        self.absent = Absent::Words(told(words));
+        self.absent = Absent::Words(book_text(words));
         self
     }
 
@@ -240,7 +240,7 @@ impl Section {
         Self {
             word,
             shape,
-            about: told(about),
+            about: book_text(about),
             rows,
             also: &[],
             names: Names::None,

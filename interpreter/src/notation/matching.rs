@@ -40,14 +40,14 @@ impl Rank {
 struct Fit {
     rank: Rank,
     /// Whether the text contains a sign of a capture.
-    says_capture: bool,
+    has_capture_sign: bool,
 }
 
 impl Fit {
     fn of(rank: Rank) -> Self {
         Self {
             rank,
-            says_capture: false,
+            has_capture_sign: false,
         }
     }
 }
@@ -59,7 +59,7 @@ pub(super) enum Meant {
     /// One move, by its index in the list.
     One(usize),
     /// One move, with a wrong statement in the text: that it captures, or that the piece promotes.
-    Wrongly(usize, &'static str),
+    Contradicted(usize, &'static str),
     /// Several moves.
     Several(Vec<usize>),
 }
@@ -68,25 +68,25 @@ pub(super) enum Meant {
 pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &MoveText<'_>) -> Meant {
     let matcher = Matcher::of(game, position);
     let mut fitting = matcher.best(list, text);
-    // Of several moves, those for which no statement of the text is wrong.
-    let is_true = |(index, fit): &(usize, Fit)| matcher.untrue(text, &list[*index], fit).is_none();
-    if fitting.len() > 1 && fitting.iter().any(is_true) {
-        fitting.retain(is_true);
+    // Of several moves, those that no statement of the text contradicts.
+    let wrong_claim = |(index, fit): &(usize, Fit)| matcher.wrong_claim(text, &list[*index], fit);
+    if fitting.len() > 1 && fitting.iter().any(|one| wrong_claim(one).is_none()) {
+        fitting.retain(|one| wrong_claim(one).is_none());
     }
-    let one = |(index, fit): &(usize, Fit)| match matcher.untrue(text, &list[*index], fit) {
-        None => Meant::One(*index),
-        Some(claim) => Meant::Wrongly(*index, claim),
+    let one = |found: &(usize, Fit)| match wrong_claim(found) {
+        None => Meant::One(found.0),
+        Some(claim) => Meant::Contradicted(found.0, claim),
     };
     match &fitting[..] {
         [] => Meant::None,
         [only] if text.ordinal.is_none() => one(only),
         several => {
             let indices: Vec<usize> = several.iter().map(|(at, _)| *at).collect();
-            match exactly(game, list, &indices, text, several[0].1.rank) {
+            match exactly(game, position, list, &indices, text, several[0].1.rank) {
                 Some(index) => Meant::One(index),
                 // A number that no move has means nothing.
                 None if text.ordinal.is_some() => Meant::None,
-                None => Meant::Several(several.iter().map(|(at, _)| *at).collect()),
+                None => Meant::Several(indices),
             }
         }
     }
@@ -96,6 +96,7 @@ pub(super) fn meant(game: &Game, position: &Position, list: &[Move], text: &Move
 /// with which they could be confused.
 fn exactly(
     game: &Game,
+    position: &Position,
     list: &[Move],
     few: &[usize],
     text: &MoveText<'_>,
@@ -115,18 +116,18 @@ fn exactly(
     let near: Vec<usize> = (0..list.len()).filter(is_near).collect();
     let some: Vec<Move> = near.iter().map(|index| list[*index].clone()).collect();
     let in_cells = moves::write_all(game, &some);
-    let written_so = |texts: &mut dyn Iterator<Item = bool>| {
-        let mut found = near.iter().zip(texts).filter(|(_, is_it)| *is_it);
+    let first_equal = |are_equal: &mut dyn Iterator<Item = bool>| {
+        let mut found = near.iter().zip(are_equal).filter(|(_, is_equal)| *is_equal);
         let (index, _) = found.find(|(index, _)| few.contains(index))?;
         Some(*index)
     };
-    let found = written_so(&mut in_cells.iter().map(|written| written == text.whole));
+    let found = first_equal(&mut in_cells.iter().map(|written| written == text.whole));
     if found.is_some() || rank.is_in_cells() {
         return found;
     }
     let bare = text.whole.trim_end_matches(standard::SIGNS);
-    let standard = standard::write_all(game, &some);
-    written_so(
+    let standard = standard::write_all(game, position, &some);
+    first_equal(
         &mut standard
             .iter()
             .map(|written| written.as_deref() == Some(bare)),
@@ -140,10 +141,15 @@ struct Matcher<'a> {
     unlettered: Option<KindId>,
 }
 
-/// Tests whether a text fits this move of a list better than all others.
-pub(super) fn is_only(game: &Game, list: &[Move], index: usize, text: &MoveText<'_>) -> bool {
-    let start = game.start();
-    let best = Matcher::of(game, &start).best(list, text);
+/// Tests whether a text fits this move of a position better than all others of the list.
+pub(super) fn is_best_fit(
+    game: &Game,
+    position: &Position,
+    list: &[Move],
+    index: usize,
+    text: &MoveText<'_>,
+) -> bool {
+    let best = Matcher::of(game, position).best(list, text);
     matches!(best[..], [(only, _)] if only == index)
 }
 
@@ -205,15 +211,15 @@ impl Matcher<'_> {
             ) => self.fit_drop(item, cell, text, turn),
             (Shape::Walk(_) | Shape::Joint(_), Form::Path(_)) => self.fit_path(text, turn),
             (Shape::Walk(_) | Shape::Joint(_), Form::Castling(side)) => {
-                let is_it = wing(self.game, turn) == Some(*side);
-                is_it.then(|| Fit::of(Rank::Castling))
+                let is_on_side = wing(self.game, turn) == Some(*side);
+                is_on_side.then(|| Fit::of(Rank::Castling))
             }
             _ => None,
         };
         fit.or_else(|| {
-            let is_it = |name: &str| same_name(name, text.whole);
+            let is_name = |name: &str| same_name(name, text.whole);
             let is_named =
-                matches!(turn.shape, Shape::Joint(_)) && joint_names(self.game, turn).any(is_it);
+                matches!(turn.shape, Shape::Joint(_)) && joint_names(self.game, turn).any(is_name);
             is_named.then(|| Fit::of(Rank::Name))
         })
     }
@@ -254,16 +260,16 @@ impl Matcher<'_> {
             }
             (Some(Item::Piece(kind)), _) => {
                 let mut letters = self.letters(kind).into_iter();
-                let is_it = letters.any(|letter| same_letters(letter, item));
-                is_it.then_some(Rank::Cells)
+                let is_kind = letters.any(|letter| same_letters(letter, item));
+                is_kind.then_some(Rank::Cells)
             }
             (Some(Item::Tile(tile)), Some((store, _))) => {
                 let letters = rules.item_text(store, tile);
-                let is_it = match letters.is_empty() {
+                let is_tile = match letters.is_empty() {
                     true => item == "-",
                     false => sorted(&letters) == sorted(item),
                 };
-                is_it.then_some(Rank::Cells)
+                is_tile.then_some(Rank::Cells)
             }
             (Some(Item::Tile(tile)), None) => (item == tile.to_string()).then_some(Rank::Cells),
         };
@@ -274,8 +280,10 @@ impl Matcher<'_> {
         let mut paths = text.paths().enumerate();
         paths.find_map(|(index, path)| {
             // The removed `ep` requires an en passant capture.
-            let is_so = index == 0 || turn.kind() == MoveKind::EnPassant;
-            is_so.then(|| self.fit_one_path(path, text, turn)).flatten()
+            let is_allowed = index == 0 || turn.kind() == MoveKind::EnPassant;
+            is_allowed
+                .then(|| self.fit_one_path(path, text, turn))
+                .flatten()
         })
     }
 
@@ -298,7 +306,7 @@ impl Matcher<'_> {
                 None => letters,
             },
         };
-        if !notes.iter().all(|note| self.is_so(note, turn)) {
+        if !notes.iter().all(|note| self.note_holds(note, turn)) {
             return None;
         }
         let matched = match self.game.places().has_stacks() {
@@ -349,9 +357,9 @@ impl Matcher<'_> {
             }
             _ => path.matches(&[&mover, &[from], &[to], at_end]),
         };
-        lettered.map(|says_capture| Fit {
+        lettered.map(|has_capture_sign| Fit {
             rank: Rank::Lettered,
-            says_capture,
+            has_capture_sign,
         })
     }
 
@@ -374,8 +382,10 @@ impl Matcher<'_> {
         let mover = self.letters(turn.piece()?);
         let path = Path::in_stacks(path);
         // Captures are distinguished by `x`, so no statement about them can be wrong.
-        let is_said = |fit: Fit| Fit::of(fit.rank);
-        let in_cells = path.in_cells(&[&starts, sign, ends], at_end).map(is_said);
+        let without_sign = |fit: Fit| Fit::of(fit.rank);
+        let in_cells = path
+            .in_cells(&[&starts, sign, ends], at_end)
+            .map(without_sign);
         if in_cells.is_none()
             && let Some((partner, _)) = turn.partners().first()
             && moves::is_written_onto_partner(self.game, turn)
@@ -383,7 +393,7 @@ impl Matcher<'_> {
             let partner = rules.place_name(*partner);
             let onto = path.in_cells(&[&starts, &[&partner]], at_end);
             if onto.is_some() {
-                return onto.map(is_said);
+                return onto.map(without_sign);
             }
         }
         let lettered = || path.matches(&[&mover[..2], &starts, sign, ends, at_end]);
@@ -406,9 +416,9 @@ impl Matcher<'_> {
             let bare = parts.is_unlettered.then_some(());
             bare.and_then(|()| path.matches(&[starts, &[parts.to], &ends]))
         });
-        found.map(|says_capture| Fit {
+        found.map(|has_capture_sign| Fit {
             rank: Rank::Standard,
-            says_capture,
+            has_capture_sign,
         })
     }
 
@@ -434,7 +444,7 @@ impl Matcher<'_> {
     }
 
     /// Tests whether a note is true of a move: its captured pieces, the cells that it jumps or passes, or its part.
-    fn is_so(&self, note: &str, turn: &Move) -> bool {
+    fn note_holds(&self, note: &str, turn: &Move) -> bool {
         let rules = self.game.rules();
         let are = |names: &str, cells: &[CellId]| {
             let named: Vec<&str> = names.split(',').map(str::trim).collect();
@@ -454,13 +464,13 @@ impl Matcher<'_> {
     }
 
     /// Returns the statement of a text that is wrong for the move it means, if any.
-    fn untrue(&self, text: &MoveText<'_>, turn: &Move, fit: &Fit) -> Option<&'static str> {
+    fn wrong_claim(&self, text: &MoveText<'_>, turn: &Move, fit: &Fit) -> Option<&'static str> {
         let is_plain = turn.steps().is_empty() && turn.from().is_some();
         if !is_plain || self.game.places().has_stacks() {
             return None;
         }
         let is_capture = !turn.captured().is_empty() || turn.kind() == MoveKind::Castle;
-        if fit.says_capture && !is_capture {
+        if fit.has_capture_sign && !is_capture {
             return Some("captures nothing");
         }
         (text.becomes.is_some() && turn.promotes().is_none()).then_some("promotes nothing")
@@ -517,7 +527,7 @@ impl<'t> Path<'t> {
     /// Matches the cells of a move and the text at the end, in any case. The rank records whether the cells have their own
     /// capitals.
     fn in_cells(self, cells: &[&[&str]], at_end: &[&str]) -> Option<Fit> {
-        let says_capture = self.matches(&[cells, &[at_end]].concat())?;
+        let has_capture_sign = self.matches(&[cells, &[at_end]].concat())?;
         let ends = in_both_cases(at_end);
         let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
         let exact = Self {
@@ -528,7 +538,10 @@ impl<'t> Path<'t> {
             Some(_) => Rank::Cells,
             None => Rank::AnyCase,
         };
-        Some(Fit { rank, says_capture })
+        Some(Fit {
+            rank,
+            has_capture_sign,
+        })
     }
 
     /// Tests whether the text consists of one choice of each of these parts in order, with signs between them. Returns whether one
@@ -547,8 +560,8 @@ impl<'t> Path<'t> {
                 .iter()
                 .filter_map(|choice| here.after(choice))
                 .find_map(|after| after.matches(later));
-            if let Some(says_capture) = found {
-                return Some(says_capture || skipped.contains(CAPTURE_SIGNS));
+            if let Some(has_capture_sign) = found {
+                return Some(has_capture_sign || skipped.contains(CAPTURE_SIGNS));
             }
             let sign = rest.chars().next().filter(|sign| self.signs.contains(sign));
             n += sign?.len_utf8();

@@ -42,32 +42,28 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
             false => format!("{text}{captured}"),
         }
     });
-    let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
-    let longest = lengthen(&longest, &as_they_are, |index| {
+    let with_paths = lengthen_equal(&longest, |index| {
         with_path(game, &moves[index], &longest[index])
     });
-    let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
     // The kind of turn is written if nothing else distinguishes two moves.
-    let named = lengthen(&longest, &as_they_are, |index| {
+    let with_turns = lengthen_equal(&with_paths, |index| {
         match (&moves[index].way, moves[index].steps().is_empty()) {
             (Some(id), true) => {
                 let name = &game.rules().turns[id.index()].name;
-                format!("{name}{{{}}}", longest[index])
+                format!("{name}{{{}}}", with_paths[index])
             }
-            _ => longest[index].clone(),
+            _ => with_paths[index].clone(),
         }
     });
-    let longest = named;
-    let as_they_are: Vec<Cow<'_, str>> = longest.iter().map(Cow::from).collect();
-    lengthen(&longest, &as_they_are, |index| {
-        let nth = longest[..index]
+    lengthen_equal(&with_turns, |index| {
+        let text = &with_turns[index];
+        let nth = with_turns[..index]
             .iter()
-            .filter(|text| **text == longest[index])
+            .filter(|other| *other == text)
             .count();
-        if nth == 0 {
-            longest[index].clone()
-        } else {
-            format!("{}#{}", longest[index], nth + 1)
+        match nth {
+            0 => text.clone(),
+            _ => format!("{text}#{}", nth + 1),
         }
     })
 }
@@ -147,7 +143,7 @@ pub fn read(
     let trimmed = parsed.whole;
     match matching::meant(game, position, moves, &parsed) {
         Meant::One(index) => Ok(moves[index].clone()),
-        Meant::Wrongly(index, claim) => Err(ambiguous(
+        Meant::Contradicted(index, claim) => Err(ambiguous(
             format!("`{trimmed}` {claim}"),
             format!("write {}", own(&[index])),
         )),
@@ -250,6 +246,12 @@ fn lengthen(
             }
         })
         .collect()
+}
+
+/// Replaces every text that occurs more than once.
+fn lengthen_equal(texts: &[String], longer: impl Fn(usize) -> String) -> Vec<String> {
+    let keys: Vec<Cow<'_, str>> = texts.iter().map(Cow::from).collect();
+    lengthen(texts, &keys, longer)
 }
 
 fn name(game: &Game, place: ir::CellId) -> String {

@@ -89,11 +89,11 @@ impl<'g> Parts<'g> {
     }
 }
 
-/// Writes these moves, which must be all of a position. No two texts are equal; `None` for a move that must be written in
+/// Writes these moves, which must be all of the position. No two texts are equal; `None` for a move that must be written in
 /// coordinates.
 ///
 /// The texts contain no sign of check or mate: see [`sign`].
-pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
+pub fn write_all(game: &Game, position: &Position, moves: &[Move]) -> Vec<Option<String>> {
     let rules = game.rules();
     let unlettered = rules.unlettered_kind();
     let part = |turn: &Move| {
@@ -114,7 +114,7 @@ pub fn write_all(game: &Game, moves: &[Move]) -> Vec<Option<String>> {
             return is_alone.then(|| side.as_str().to_owned());
         }
         let Some((bare, part)) = part else {
-            return named(game, moves, index);
+            return named(game, position, moves, index);
         };
         let others = alike[bare.as_str()].iter();
         let others: Vec<&Parts<'_>> = others
@@ -157,7 +157,7 @@ pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> Answer<Opti
     let Some(index) = legal.iter().position(is_it) else {
         return Ok(None);
     };
-    let text = write_all(game, &legal).swap_remove(index);
+    let text = write_all(game, position, &legal).swap_remove(index);
     let Some(text) = text else {
         return Ok(None);
     };
@@ -165,7 +165,7 @@ pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> Answer<Opti
 }
 
 /// Writes a drop, or writes a joint move that is no castling by its name, if the name is unambiguous.
-fn named(game: &Game, list: &[Move], index: usize) -> Option<String> {
+fn named(game: &Game, position: &Position, list: &[Move], index: usize) -> Option<String> {
     let turn = &list[index];
     if let (MoveKind::Drop, Some(kind), Some(to)) = (turn.kind(), turn.dropped(), turn.to()) {
         let rules = game.rules();
@@ -176,7 +176,8 @@ fn named(game: &Game, list: &[Move], index: usize) -> Option<String> {
     let mut names = joint_names(game, turn);
     let name = names.next().filter(|_| !is_castling(game, turn))?;
     names.next().is_none().then_some(())?;
-    matching::is_only(game, list, index, &MoveText::parse(name)).then(|| name.to_owned())
+    matching::is_best_fit(game, position, list, index, &MoveText::parse(name))
+        .then(|| name.to_owned())
 }
 
 /// Tests whether the move is a castling: by a joint move that a FEN's field of rights covers, or by notation.

@@ -309,12 +309,15 @@ impl Session<'_> {
     /// Reports, once, that the engine would resign as this player, or offers a draw.
     fn offer(&mut self, player: PlayerId) -> Done {
         let conduct = self.engine.conduct(player);
-        let offer = match () {
-            () if !self.seats.contains(&Seat::Human) => None,
-            () if conduct.gives_up() => Some(Offer::Resigns),
-            // With only two players it is clear who has to agree.
-            () if conduct.offers_draw() && self.seats.len() == 2 => Some(Offer::Draw),
-            () => None,
+        // With only two players it is clear who has to agree to a draw.
+        let offer = if !self.seats.contains(&Seat::Human) {
+            None
+        } else if conduct.gives_up() {
+            Some(Offer::Resigns)
+        } else if conduct.offers_draw() && self.seats.len() == 2 {
+            Some(Offer::Draw)
+        } else {
+            None
         };
         let was_offered = self.offered.map(|(_, offer)| offer);
         self.offered = offer.map(|offer| (player, offer));

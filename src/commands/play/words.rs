@@ -62,7 +62,9 @@ impl Session<'_> {
         let offered = move || {
             let legal = game.single_moves(&position).unwrap_or_default();
             let texts = moves::write_all(game, &legal).into_iter();
-            let standard = standard::write_all(game, &legal).into_iter().flatten();
+            let standard = standard::write_all(game, &position, &legal)
+                .into_iter()
+                .flatten();
             let ways = game.compound_turns(&position).unwrap_or_default();
             let ways = ways
                 .iter()
@@ -212,7 +214,7 @@ impl Session<'_> {
             Err(why) => return print(&too_much(why)),
         };
         let texts = moves::write_all(self.game, &legal).into_iter();
-        let standard = standard::write_all(self.game, &legal).into_iter();
+        let standard = standard::write_all(self.game, self.play.position(), &legal).into_iter();
         let both = texts.zip(standard).map(|(text, standard)| match standard {
             Some(standard) if standard != text => format!("{text} {standard}"),
             _ => text,

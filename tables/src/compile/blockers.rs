@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use ir::{Arrange, CellId, Cells, Condition, KindId, PlayerId, Rules};
 use smallvec::SmallVec;
 
-use crate::data::kinds::Sorts;
+use crate::data::kinds::KindSets;
 use crate::data::lines::{Line, LineCells, Lines};
 use interpreter::walk::{Need, Stands, Trace};
 
@@ -17,44 +17,44 @@ use interpreter::walk::{Need, Stands, Trace};
 /// close it.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(crate) struct Blockers {
-    pieces: SmallVec<[(CellId, Sorts); 2]>,
+    pieces: SmallVec<[(CellId, KindSets); 2]>,
 }
 
 impl Blockers {
     /// Adds the pieces that a forbid rule names; `None` if tables do not decide both.
     pub(crate) fn with(&self, other: &Self, trace: &Trace) -> Option<Self> {
         let mut both = self.clone();
-        for (cell, sorts) in &other.pieces {
+        for (cell, kind_sets) in &other.pieces {
             match both.pieces.iter_mut().find(|(entry, _)| entry == cell) {
-                Some((_, entry)) => *entry = entry.and(*sorts),
-                None => both.pieces.push((*cell, *sorts)),
+                Some((_, entry)) => *entry = entry.and(*kind_sets),
+                None => both.pieces.push((*cell, *kind_sets)),
             }
         }
         both.pieces.arrange();
-        let mut jumped = both.jumped(trace).map(|(_, sorts)| *sorts);
+        let mut jumped = both.jumped(trace).map(|(_, kind_sets)| *kind_sets);
         let first = jumped.next();
-        let are_alike = jumped.all(|sorts| Some(sorts) == first);
+        let are_alike = jumped.all(|kind_sets| Some(kind_sets) == first);
         drop(jumped);
         are_alike.then_some(both)
     }
 
     /// Returns the pieces on the path.
-    fn jumped<'s>(&'s self, trace: &'s Trace) -> impl Iterator<Item = &'s (CellId, Sorts)> {
+    fn jumped<'s>(&'s self, trace: &'s Trace) -> impl Iterator<Item = &'s (CellId, KindSets)> {
         self.pieces.iter().filter(|(cell, _)| *cell != trace.to)
     }
 
     /// Returns the pieces that may not be jumped, and their cells.
-    pub(crate) fn on_the_way(&self, trace: &Trace) -> (Sorts, LineCells) {
+    pub(crate) fn on_the_way(&self, trace: &Trace) -> (KindSets, LineCells) {
         let cells = self.jumped(trace).map(|(cell, _)| *cell).collect();
-        let sorts = self.jumped(trace).map(|(_, sorts)| *sorts).next();
-        (sorts.unwrap_or_default(), cells)
+        let kind_sets = self.jumped(trace).map(|(_, kind_sets)| *kind_sets).next();
+        (kind_sets.unwrap_or_default(), cells)
     }
 
     /// Returns the pieces that may not be captured where the trace ends.
-    pub(crate) fn at_the_end(&self, trace: &Trace) -> Sorts {
+    pub(crate) fn at_the_end(&self, trace: &Trace) -> KindSets {
         let mut pieces = self.pieces.iter();
         let at_the_end = pieces.find(|(cell, _)| *cell == trace.to);
-        at_the_end.map_or_else(Sorts::default, |(_, sorts)| *sorts)
+        at_the_end.map_or_else(KindSets::default, |(_, kind_sets)| *kind_sets)
     }
 }
 
@@ -110,13 +110,13 @@ impl Meeting<'_> {
         }
         let mut blockers = Blockers::default();
         for need in &trace.needs {
-            let mut sorts = Sorts::default();
+            let mut kind_sets = KindSets::default();
             for (is_friend, kind) in self.could_stand(need) {
                 let piece = (is_friend, KindId::from_index(kind));
                 if self.contains(cells, Some(need.cell), Some(piece))? {
                     let kinds = match is_friend {
-                        true => &mut sorts.friends,
-                        false => &mut sorts.enemies,
+                        true => &mut kind_sets.friends,
+                        false => &mut kind_sets.enemies,
                     };
                     *kinds |= 1u64.checked_shl(kind as u32)?;
                 }
@@ -124,14 +124,14 @@ impl Meeting<'_> {
             if need.occupant == Stands::NoPiece && self.contains(cells, Some(need.cell), None)? {
                 return None;
             }
-            if sorts.are_none() {
+            if kind_sets.are_none() {
                 continue;
             }
             // Only the kind of the attacked piece is given.
             if self.attacked.is_some() && need.cell == self.trace.to {
                 return None;
             }
-            blockers.pieces.push((need.cell, sorts));
+            blockers.pieces.push((need.cell, kind_sets));
         }
         blockers.with(&Blockers::default(), trace)
     }

@@ -7,7 +7,7 @@ use crate::compile::conditions::Conditions;
 use crate::compile::moves::Moves;
 use crate::data::class::{Class, NOTHING, Onto};
 use crate::data::decision::{Deciding, Decision};
-use crate::data::kinds::Sorts;
+use crate::data::kinds::KindSets;
 use crate::data::lines::Lines;
 
 /// Forbid rules that are inactive together.
@@ -90,7 +90,7 @@ impl Moves {
         for taking in taking {
             let quiet = Class {
                 onto: Onto::NoPiece,
-                exempt: Sorts::default(),
+                exempt: KindSets::default(),
                 ..taking
             };
             let place = |moves: &Self, class| {

@@ -17,7 +17,7 @@ use crate::compile::ways::PlannedWay;
 use crate::compile::work::Work;
 use crate::data::attacks::AttackKnowledge;
 use crate::data::class::{AttackClass, Class, NOTHING, Onto};
-use crate::data::kinds::Sorts;
+use crate::data::kinds::KindSets;
 use crate::data::lines::{Line, Lines};
 use crate::data::reason::Reason;
 use interpreter::walk::Trace;
@@ -458,7 +458,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
 
 /// Tests whether two look-ups decide all lines of a path on which some pieces may not be jumped.
 fn fit_two_lookups(found: &[Found], walked: &WalkedPath<'_>, n_cells: usize) -> bool {
-    let mut lines: FxHashMap<(bool, Sorts), Lines> = FxHashMap::default();
+    let mut lines: FxHashMap<(bool, KindSets), Lines> = FxHashMap::default();
     for (from, index, folded) in found {
         let (trace, Some((_, line))) = walked.trace(*from, *index) else {
             continue;
@@ -466,9 +466,9 @@ fn fit_two_lookups(found: &[Found], walked: &WalkedPath<'_>, n_cells: usize) -> 
         let of_turn = (false, folded.moves, &folded.blockers);
         let of_attack = (true, folded.attacks, &folded.attack_blockers);
         for (attacks, is_open, blockers) in [of_turn, of_attack] {
-            let (sorts, forbidden) = blockers.on_the_way(trace);
+            let (kind_sets, forbidden) = blockers.on_the_way(trace);
             if is_open && !forbidden.is_empty() {
-                let lines = lines.entry((attacks, sorts));
+                let lines = lines.entry((attacks, kind_sets));
                 let lines = lines.or_insert_with(|| vec![Vec::new(); n_cells]);
                 lines[from.index()].push(Line {
                     forbidden,

@@ -22,7 +22,9 @@ use crate::data::reason::Reason;
 use crate::data::rich::Rich;
 use crate::data::set::{Offset, PerCell, Set};
 use crate::data::table::Lookups;
-use crate::data::tables::{Conditional, Group, Habit, OfKind, OfPlayer, Promotion, Shift, Tables};
+use crate::data::tables::{
+    Conditional, Group, MoveClass, OfKind, OfPlayer, Promotion, Shift, Tables,
+};
 use crate::data::test::Test;
 
 impl<S: Set> Tables<S> {
@@ -171,7 +173,7 @@ impl<S: Set> OfKind<S> {
     ) -> Result<Self, Reason> {
         let mut of_kind = Self {
             plain: SmallVec::new(),
-            habit: Habit::Any,
+            move_class: MoveClass::Any,
             leaving: SmallVec::new(),
             passed: Vec::new(),
             en_passant: SmallVec::new(),
@@ -253,14 +255,14 @@ impl<S: Set> OfKind<S> {
             };
             let shifts = shifts(plan, moves, free.map(|(class, _)| class), n_max);
             let are_taken = deciding.take(Decision::Shifts, shifts.is_some());
-            of_kind.habit = match shifts.filter(|_| are_taken) {
-                Some(shifts) => Habit::Shifts(shifts),
-                None => of_kind.find_habit(lookups, deciding),
+            of_kind.move_class = match shifts.filter(|_| are_taken) {
+                Some(shifts) => MoveClass::Shifts(shifts),
+                None => of_kind.find_move_class(lookups, deciding),
             };
             let mut conditional = of_kind.conditional.iter();
             of_kind.are_alike = of_kind.has_conditions
                 && conditional.all(|conditional| conditional.group.onto == Onto::Enemy)
-                && !matches!(of_kind.habit, Habit::Shifts(_) | Habit::Any)
+                && !matches!(of_kind.move_class, MoveClass::Shifts(_) | MoveClass::Any)
                 && deciding.take(Decision::Alike, are_alike(moves));
         }
         if moves.classes.iter().any(|(class, _)| class.leaves_passed) {
@@ -286,19 +288,19 @@ impl<S: Set> OfKind<S> {
     }
 
     /// Finds the move class.
-    fn find_habit(&self, lookups: &Lookups<S>, deciding: &Deciding) -> Habit<S> {
+    fn find_move_class(&self, lookups: &Lookups<S>, deciding: &Deciding) -> MoveClass<S> {
         let Some(group) = self.simple_moves() else {
-            return Habit::Any;
+            return MoveClass::Any;
         };
         let onto = group.onto;
         let take = |decision, fits| deciding.take(decision, fits);
         match (&group.rides[..], &group.leaps) {
-            ([], Some(ends)) if take(Decision::Leaps, true) => Habit::Leaps {
+            ([], Some(ends)) if take(Decision::Leaps, true) => MoveClass::Leaps {
                 ends: ends.clone(),
                 onto,
             },
             ([ride], None) if take(Decision::Ride, lookups.is_only(*ride)) => {
-                Habit::Ride { ride: *ride, onto }
+                MoveClass::Ride { ride: *ride, onto }
             }
             ([one, other], None)
                 if take(
@@ -307,9 +309,9 @@ impl<S: Set> OfKind<S> {
                 ) =>
             {
                 let rides = [*one, *other];
-                Habit::TwoRides { rides, onto }
+                MoveClass::TwoRides { rides, onto }
             }
-            _ => Habit::Any,
+            _ => MoveClass::Any,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Attacks on a cell: the inverse relation of captures.
 
-use crate::data::kinds::{Kinds, Sorts};
+use crate::data::kinds::{KindSets, Kinds};
 use crate::data::set::Set;
 use crate::data::table::Ride;
 
@@ -14,7 +14,7 @@ pub(crate) struct Attackers {
     /// The forbid rules that may prevent the attack, by their place in the plan.
     pub forbids: usize,
     /// The pieces that may not be jumped, relative to the attacker.
-    pub blockers: Sorts,
+    pub blockers: KindSets,
 }
 
 /// What tables decide about attacks, from least to most.

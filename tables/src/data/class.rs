@@ -1,6 +1,6 @@
 //! Classes of moves and attacks of a kind, as far as tables treat them alike.
 
-use crate::data::kinds::Sorts;
+use crate::data::kinds::KindSets;
 
 /// A class of moves of a kind: the moves with equal conditions other than occupancy, and equal cells left passed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -17,9 +17,9 @@ pub(crate) struct Class {
     pub tests: usize,
     /// The pieces that may not be on the [forbidden](crate::data::lines::Line::forbidden) cells of a line; if there are
     /// such pieces, each line has such cells.
-    pub blockers: Sorts,
+    pub blockers: KindSets,
     /// The pieces that may not be captured where the piece ends.
-    pub exempt: Sorts,
+    pub exempt: KindSets,
 }
 
 /// The contents of the cell where a piece ends.
@@ -53,7 +53,7 @@ pub(crate) struct AttackClass {
     /// The forbid rules on it, by their place in the plan.
     pub forbids: usize,
     /// The pieces that may not be on the [forbidden](crate::data::lines::Line::forbidden) cells of a line.
-    pub blockers: Sorts,
+    pub blockers: KindSets,
 }
 
 /// The place of moves without conditions.

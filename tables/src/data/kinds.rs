@@ -23,10 +23,12 @@ impl Kinds {
     #[inline(always)]
     pub(crate) fn find(&self, holds: impl Fn(usize) -> bool) -> Option<usize> {
         let [one, other] = self.pair;
-        match () {
-            () if holds(one) => Some(one),
-            () if holds(other) => Some(other),
-            () => self.more.iter().copied().find(|kind| holds(*kind)),
+        if holds(one) {
+            Some(one)
+        } else if holds(other) {
+            Some(other)
+        } else {
+            self.more.iter().copied().find(|kind| holds(*kind))
         }
     }
 
@@ -36,16 +38,16 @@ impl Kinds {
     }
 }
 
-/// Pieces of some kinds, relative to the mover: a bit for each kind.
+/// Two sets of kinds, of friends and of enemies of the mover: a bit for each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Debug)]
-pub(crate) struct Sorts {
+pub(crate) struct KindSets {
     /// The kinds of the mover's own pieces.
     pub friends: u64,
     /// The kinds of the other player's pieces.
     pub enemies: u64,
 }
 
-impl Sorts {
+impl KindSets {
     /// Tests whether there are no such pieces.
     #[inline(always)]
     pub(crate) fn are_none(self) -> bool {

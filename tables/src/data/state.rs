@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 use crate::data::extra::Extra;
 use crate::data::given::{Given, StatusPlace};
-use crate::data::kinds::{Kinds, Sorts};
+use crate::data::kinds::{KindSets, Kinds};
 use crate::data::numbering::Numbering;
 use crate::data::set::Set;
 use crate::data::sets::Sets;
@@ -92,7 +92,7 @@ impl<S: Set> State<S> {
 
     /// Returns the pieces of these kinds of friends and enemies, relative to a player.
     #[inline]
-    pub(crate) fn of_sorts(&self, sorts: Sorts, player: usize) -> S {
+    pub(crate) fn of_kind_sets(&self, kind_sets: KindSets, player: usize) -> S {
         let of = |mut kinds: u64| {
             let mut pieces = S::default();
             while kinds != 0 {
@@ -101,11 +101,11 @@ impl<S: Set> State<S> {
             }
             pieces
         };
-        match sorts.friends == sorts.enemies {
-            true => of(sorts.friends),
+        match kind_sets.friends == kind_sets.enemies {
+            true => of(kind_sets.friends),
             false => {
                 let (friends, enemies) = (self.of[player & 1], self.of[player & 1 ^ 1]);
-                of(sorts.friends) & friends | of(sorts.enemies) & enemies
+                of(kind_sets.friends) & friends | of(kind_sets.enemies) & enemies
             }
         }
     }

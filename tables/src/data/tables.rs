@@ -10,7 +10,7 @@ use crate::data::class::Onto;
 use crate::data::decision::Off;
 use crate::data::given::StatusPlace;
 use crate::data::joint::Joint;
-use crate::data::kinds::{Kinds, Sorts};
+use crate::data::kinds::{KindSets, Kinds};
 use crate::data::numbering::Numbering;
 use crate::data::rich::Rich;
 use crate::data::set::{Offset, Set};
@@ -81,7 +81,7 @@ pub(crate) struct OfKind<S: Set> {
     /// Moves that leave no cells passed and capture only on their last cell.
     pub plain: SmallVec<[Group<S>; 2]>,
     /// The move class of pieces without conditions.
-    pub habit: Habit<S>,
+    pub move_class: MoveClass<S>,
     /// Moves that leave cells passed.
     pub leaving: SmallVec<[Group<S>; 1]>,
     /// For each start, the cells passed on the path to each end.
@@ -106,7 +106,7 @@ pub(crate) struct OfKind<S: Set> {
 
 /// The move class of a kind's pieces that are on no line, for the inner loop of the generator.
 #[derive(Clone, Debug)]
-pub(crate) enum Habit<S: Set> {
+pub(crate) enum MoveClass<S: Set> {
     /// Leaps.
     Leaps {
         /// The ends for each start.
@@ -148,9 +148,9 @@ pub(crate) struct Group<S: Set> {
     /// For each look-up the ends that [some pieces](Self::blockers) do not block, if there are any such pieces.
     pub blockings: SmallVec<[Ride; 2]>,
     /// The pieces that may not be jumped.
-    pub blockers: Sorts,
+    pub blockers: KindSets,
     /// The pieces that may not be captured.
-    pub exempt: Sorts,
+    pub exempt: KindSets,
 }
 
 /// Moves of a class with conditions.

@@ -164,7 +164,7 @@ impl<S: Set, M: Machine> View<'_, S, M> {
                     |ride, pieces| self.tables.lookups.ends(ride, cell, pieces, self.machine);
                 let mut open = seen(ride.back, pieces);
                 if let Some(blocking) = ride.blocking {
-                    let blockers = state.of_sorts(attackers.blockers, player);
+                    let blockers = state.of_kind_sets(attackers.blockers, player);
                     open &= seen(blocking, blockers & pieces);
                 }
                 takers |= riders & open;

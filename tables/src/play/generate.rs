@@ -10,7 +10,7 @@ use crate::data::decision::Decision;
 use crate::data::joint::Joint;
 use crate::data::set::{PerCell, Set};
 use crate::data::state::Step;
-use crate::data::tables::{Group, Habit, OfKind, Shift};
+use crate::data::tables::{Group, MoveClass, OfKind, Shift};
 use crate::play::batch::{Batch, Sink};
 use crate::play::conditional::Stopped;
 use crate::play::guard::{Guard, Tried};
@@ -103,7 +103,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                 self.visit_undecided(kind, of_kind, movers, &guard, &onto, sink);
             }
         }
-        // Cells on which a lone royal has been found safe or unsafe; joint moves use the results.
+        // Cells on which a single royal has been found safe or unsafe; joint moves use the results.
         let mut tried = Tried::default();
         for royal in royals.cells() {
             tried = self.visit_royal(royal, royals, kinds, &onto, sink);
@@ -149,8 +149,8 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
             None => S::default(),
         };
         let pieces = state.pieces();
-        let blockers = state.of_sorts(group.blockers, self.me());
-        let exempt = state.of_sorts(group.exempt, self.me());
+        let blockers = state.of_kind_sets(group.blockers, self.me());
+        let exempt = state.of_kind_sets(group.exempt, self.me());
         for (index, ride) in group.rides.iter().enumerate() {
             let mut open = lookups.ends(*ride, from, pieces, self.machine);
             if let Some(blocking) = group.blockings.get(index)
@@ -192,8 +192,8 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                 taking |= S::of(from);
             }
         };
-        match &of_kind.habit {
-            Habit::Leaps {
+        match &of_kind.move_class {
+            MoveClass::Leaps {
                 ends,
                 onto: contents,
             } => {
@@ -204,7 +204,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                     note(from, ends);
                 }
             }
-            Habit::Ride {
+            MoveClass::Ride {
                 ride,
                 onto: contents,
             } => {
@@ -215,7 +215,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                     note(from, ends);
                 }
             }
-            Habit::TwoRides {
+            MoveClass::TwoRides {
                 rides,
                 onto: contents,
             } => {
@@ -227,7 +227,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                     note(from, one | other);
                 }
             }
-            Habit::Shifts(shifts) => {
+            MoveClass::Shifts(shifts) => {
                 for shift in shifts {
                     let ends = self.shifted(shift, movers, onto) & allowed;
                     sink.add(Batch::Shift {
@@ -238,7 +238,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                     });
                 }
             }
-            Habit::Any => {
+            MoveClass::Any => {
                 for from in movers.cells() {
                     self.visit_piece(kind, of_kind, from, onto, allowed, sink);
                 }

@@ -4,16 +4,16 @@ use smallvec::SmallVec;
 
 use crate::data::set::Set;
 
-/// Results of trials of a lone royal's moves.
+/// Royals, and results of trials of the moves of a single one.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Tried<S> {
-    /// The cell of the royal.
+    /// The royals' cells.
     pub start: S,
-    /// The cell, if the royal is attacked there.
+    /// The cells of the attacked royals.
     pub attacked: S,
-    /// Cells on which the royal would be safe, lifted off and put there.
+    /// Cells on which a single royal would be safe, lifted off and put there. There are none of several royals.
     pub safe: S,
-    /// Cells on which the royal would not be safe.
+    /// Cells on which a single royal would not be safe.
     pub not_safe: S,
 }
 

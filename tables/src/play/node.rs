@@ -2,7 +2,7 @@
 
 use crate::data::attacks::{ATTACKS_MAX, RideAttack};
 use crate::data::decision::Decision;
-use crate::data::kinds::Sorts;
+use crate::data::kinds::KindSets;
 use crate::data::set::Set;
 use crate::data::state::State;
 use crate::data::table::Ride;
@@ -166,7 +166,7 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     #[inline(never)]
     fn sees(&self, blocking: Ride, attackers: usize, cell: usize, pieces: S) -> S {
         let blockers = self.of_enemy().attacks.attackers[attackers].blockers;
-        let blockers = self.state.of_sorts(blockers, self.me() ^ 1) & pieces;
+        let blockers = self.state.of_kind_sets(blockers, self.me() ^ 1) & pieces;
         self.tables
             .lookups
             .ends(blocking, cell, blockers, self.machine)
@@ -202,8 +202,8 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
                 if M::IS_RICH && ride.blocking.is_some() {
                     let riders = *riders & *reach;
                     if !riders.is_empty() {
-                        let sorts = attacks.attackers[attacks.n_leaps + index].blockers;
-                        self.watch_blockers(ride, sorts, royal, riders, guard);
+                        let kind_sets = attacks.attackers[attacks.n_leaps + index].blockers;
+                        self.watch_blockers(ride, kind_sets, royal, riders, guard);
                     }
                     continue;
                 }
@@ -242,14 +242,16 @@ impl<'t, S: Set, M: Machine> Node<'t, S, M> {
     fn watch_blockers(
         &self,
         ride: &RideAttack<S>,
-        sorts: Sorts,
+        kind_sets: KindSets,
         royal: usize,
         riders: S,
         guard: &mut Guard<S>,
     ) {
         let pieces = self.state.pieces();
-        let blockers = self.state.of_sorts(sorts, self.me() ^ 1);
-        let closing = self.state.of_sorts(sorts.of_enemies(), self.me() ^ 1);
+        let blockers = self.state.of_kind_sets(kind_sets, self.me() ^ 1);
+        let closing = self
+            .state
+            .of_kind_sets(kind_sets.of_enemies(), self.me() ^ 1);
         guard.on_lines |= closing;
         for rider in riders.cells() {
             for ((empty, needed), forbidden) in ride.lines_over(royal, rider) {

@@ -264,7 +264,7 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
             };
             let unblocked = |riders: S| match ride.blocking {
                 Some(blocking) if !riders.is_empty() => {
-                    riders & seen(blocking, state.of_sorts(attackers.blockers, enemy))
+                    riders & seen(blocking, state.of_kind_sets(attackers.blockers, enemy))
                 }
                 _ => riders,
             };

@@ -126,7 +126,7 @@ pub fn described(
     };
     let texts = moves::write_all(game, &legal);
     let standard = match is_standard {
-        true => standard::write_all(game, &legal),
+        true => standard::write_all(game, position, &legal),
         false => vec![None; legal.len()],
     };
     let written = legal.iter().zip(texts).zip(standard);

@@ -51,10 +51,12 @@ pub fn fairness(report: &Report) -> String {
     }
     let (low, high) = (first.share - first.margin, first.share + first.margin);
     let even = report.even_share;
-    let verdict = match () {
-        () if low > even => "moving first is an advantage",
-        () if high < even => "moving first is a disadvantage",
-        () => "this number of games shows no advantage",
+    let verdict = if low > even {
+        "moving first is an advantage"
+    } else if high < even {
+        "moving first is a disadvantage"
+    } else {
+        "this number of games shows no advantage"
     };
     let points = points_words(first);
     format!("the player who moves first gets {points}; {verdict}")

@@ -3,7 +3,7 @@
 use crate::diagnostic::codes::{betza, resolve, toml};
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use crate::variant::document::{Key, Text};
+use crate::variant::document::Text;
 use crate::variant::limits::PARTS_TOTAL_MAX;
 
 /// A mistake about a kind.
@@ -27,11 +27,6 @@ pub(in crate::resolve) enum PieceMistake<'n> {
     },
     /// A text is not the letter of a piece.
     LetterForm { letter: &'n Text },
-    /// No player has the name of an entry of `image`.
-    UnknownPlayer {
-        player: &'n Key,
-        players: Vec<&'n str>,
-    },
     /// There is no image file of this name.
     UnknownPicture { name: &'n Text },
     /// No shipped image has this name.
@@ -114,13 +109,6 @@ impl From<PieceMistake<'_>> for Diagnostic {
                         .to_string(),
                 };
                 Self::error(resolve::LETTER_FORM, message, letter.span(), label).with_help(help)
-            }
-            UnknownPlayer { player, players } => {
-                let message = format!("there is no player `{}`", player.name);
-                let label = "no player has these pieces";
-                Self::error(resolve::UNKNOWN_PLAYER, message, player.span, label)
-                    .about_name(&player.name)
-                    .with_help(suggest(&player.name, "players", players))
             }
             UnknownPicture { name } => {
                 let message = format!("there is no file `{}`", name.text);

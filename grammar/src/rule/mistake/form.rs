@@ -44,7 +44,7 @@ pub(in crate::rule) enum FormMistake {
         small: Option<String>,
         span: Span,
     },
-    /// A function has a name of before the first release.
+    /// An old word of the language.
     OldFunction(OldWord),
     /// A chain has `+` and another operator.
     MixedSum {
@@ -103,7 +103,7 @@ impl From<FormMistake> for Diagnostic {
                 most,
                 span,
             } => {
-                let message = format!("an expression of {n_bytes} characters");
+                let message = format!("an expression of {n_bytes} bytes");
                 let label = format!("an expression has at most {most}");
                 Self::error(rule::TOO_LONG, message, span, label)
                     .with_help("give parts of it names in `[let]`")

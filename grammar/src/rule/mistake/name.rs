@@ -24,7 +24,7 @@ pub(in crate::rule) enum NameMistake<'n> {
         function: &'n Word,
         meant: MeantFunction<'n>,
     },
-    /// A name or function is called otherwise since the first release.
+    /// An old word of the language.
     Old(OldWord),
     /// No kind has a part of this name.
     UnknownPart {
@@ -164,15 +164,9 @@ impl From<NameMistake<'_>> for Diagnostic {
                 meant,
             } => {
                 let label = match expected {
-                    Expected::Condition => "expected a condition here",
-                    Expected::Number => "expected a number here",
-                    Expected::Cells => "expected a set of cells here",
-                    Expected::Kinds => "expected a kind here",
-                    Expected::Movement => "expected a movement in quotes here",
-                    Expected::Subject => "`is` tests `piece`, `part`, `chosen` or `me`",
-                    Expected::Symbols => "expected symbols here",
-                    Expected::Comparable => "expected a number or a set of cells here",
-                    Expected::Anything => "nothing has this name",
+                    Expected::Subject => "`is` tests `piece`, `part`, `chosen` or `me`".to_owned(),
+                    Expected::Anything => "nothing has this name".to_owned(),
+                    _ => expected.label(),
                 };
                 unknown_name(name, span, label).with_help(meant.advice(name))
             }
@@ -396,7 +390,7 @@ impl Meant<'_> {
     }
 }
 
-fn unknown_name(name: &str, span: Span, label: &str) -> Diagnostic {
+fn unknown_name(name: &str, span: Span, label: impl Into<String>) -> Diagnostic {
     let message = format!("unknown name `{name}`");
     Diagnostic::error(resolve::UNKNOWN_NAME, message, span, label).about_name(name)
 }

@@ -73,8 +73,8 @@ impl From<TypeMistake<'_>> for Diagnostic {
                     name_of(found, expected),
                     expected.phrase()
                 );
-                let label = format!("expected {} here", expected.phrase());
-                error(message, expr.span, label).with_help(instead_of(expr, found, expected))
+                error(message, expr.span, expected.label())
+                    .with_help(instead_of(expr, found, expected))
             }
             NamesJoinedByOr {
                 left,
@@ -191,12 +191,17 @@ fn name_of(found: &Value, expected: Expected) -> &'static str {
 }
 
 impl Expected {
+    /// Returns the label of a text that is something else.
+    pub(super) fn label(self) -> String {
+        format!("expected {} here", self.phrase())
+    }
+
     fn phrase(self) -> &'static str {
         match self {
             Self::Condition => "a condition",
             Self::Number => "a number",
             Self::Cells => "a set of cells",
-            Self::Kinds => "kinds",
+            Self::Kinds => "a kind",
             Self::Movement => "a movement in quotes",
             Self::Subject => "`piece`, `part` or `chosen`",
             Self::Symbols => "symbols",

@@ -150,7 +150,7 @@ impl From<UseMistake<'_>> for Diagnostic {
             } => {
                 let message = format!("`{function}` needs a rider on this board");
                 let label = format!("board `{board}` has no `{rider}` that it could mean");
-                Self::error(rule::RIDER_WANTED, message, span, label)
+                Self::error(rule::RIDER_EXPECTED, message, span, label)
                     .with_help(format!("name the lines, as in `{usage}`"))
             }
             OwnerTwice { argument, expr } => {
@@ -158,7 +158,7 @@ impl From<UseMistake<'_>> for Diagnostic {
                 let (name, _) = text.split_once(" of ").unwrap_or((&text, ""));
                 let message = "the owner of this store is given twice";
                 let label = format!("`{expr}` gives it as well");
-                Self::error(rule::STORE_WANTED, message, argument.span, label)
+                Self::error(rule::STORE_EXPECTED, message, argument.span, label)
                     .with_help(format!("name the store alone here: `{name}`"))
             }
             NotAStore {
@@ -169,7 +169,7 @@ impl From<UseMistake<'_>> for Diagnostic {
             } => {
                 let message = format!("`{function}` needs a store");
                 Self::error(
-                    rule::STORE_WANTED,
+                    rule::STORE_EXPECTED,
                     message,
                     span,
                     format!("`{text}` is not one"),

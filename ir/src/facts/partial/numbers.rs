@@ -4,15 +4,23 @@ use crate::Compare;
 
 /// Evaluates the comparison of two numbers, each with its least and its greatest value; `None` if it is not decided.
 pub fn compare(how: Compare, a: (u32, u32), b: (u32, u32)) -> Option<bool> {
-    let less = |a: (u32, u32), b: (u32, u32)| match () {
-        () if a.1 < b.0 => Some(true),
-        () if a.0 >= b.1 => Some(false),
-        () => None,
+    let less = |a: (u32, u32), b: (u32, u32)| {
+        if a.1 < b.0 {
+            Some(true)
+        } else if a.0 >= b.1 {
+            Some(false)
+        } else {
+            None
+        }
     };
-    let equal = || match () {
-        () if a.1 < b.0 || b.1 < a.0 => Some(false),
-        () if a.0 == a.1 && a == b => Some(true),
-        () => None,
+    let equal = || {
+        if a.1 < b.0 || b.1 < a.0 {
+            Some(false)
+        } else if a.0 == a.1 && a == b {
+            Some(true)
+        } else {
+            None
+        }
     };
     match how {
         Compare::Equal => equal(),
