@@ -8,7 +8,7 @@ use std::any::Any;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, Rules, TurnId};
+use ir::{AttackRules, CellId, CellSet, Move, MustRule, PlayerId, TurnId};
 
 use crate::board::Board;
 use crate::game::Game;
@@ -45,7 +45,7 @@ pub trait Compiled: Send + Sync {
     ///
     /// It is left out for browsers, where no page shows it.
     #[cfg(not(target_family = "wasm"))]
-    fn report(&self, rules: &Rules) -> String;
+    fn report(&self, rules: &ir::Rules) -> String;
 
     /// Returns the size of a position in bytes.
     fn state_bytes(&self) -> usize;
