@@ -33,7 +33,10 @@ pub trait Compiled: Send + Sync {
     fn perft(&self, at: At<'_>, depth: u32) -> u64;
 
     /// Counts these sequences with cached counts.
-    fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64;
+    ///
+    /// It is left out for browsers, where nothing counts so deep.
+    #[cfg(not(target_family = "wasm"))]
+    fn perft_with(&self, at: At<'_>, depth: u32, counts: &crate::counts::Counts) -> u64;
 
     /// Returns a board for searches from a position, on which moves of one step are made.
     fn board<'g>(&'g self, game: &'g Game, position: &Position) -> Box<dyn Board + 'g>;

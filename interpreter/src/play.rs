@@ -3,6 +3,7 @@
 use ir::{Move, PlayerId};
 
 use crate::at::At;
+#[cfg(not(target_family = "wasm"))]
 use crate::counts::{COUNT_KEPT_MIN, Counts};
 use crate::game::Game;
 use crate::limits::Answer;
@@ -168,6 +169,7 @@ impl Game {
     ///
     /// # Errors
     /// As [`Game::perft`]. A count that fails is not cached.
+    #[cfg(not(target_family = "wasm"))]
     pub fn perft_with(&self, position: &Position, depth: u32, counts: &Counts) -> Answer<u64> {
         if depth < COUNT_KEPT_MIN || position.too_much.is_some() {
             return self.perft(position, depth);

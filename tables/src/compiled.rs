@@ -21,12 +21,10 @@ use crate::play::count;
 use crate::play::game::Game;
 #[cfg(target_arch = "x86_64")]
 use crate::play::machine::bmi::Bmi;
-use crate::play::memory::Memory;
 #[cfg(not(target_family = "wasm"))]
 use crate::report;
 use interpreter::Board;
 use interpreter::Position;
-use interpreter::executor::Counts;
 use interpreter::executor::{At, Compiled, Visit};
 
 /// The name alone: printing all tables would take code for each form of them.
@@ -115,12 +113,13 @@ impl<S: Set> Compiled for Game<S> {
         self.n_sequences(at, &self.state(at), depth)
     }
 
-    fn perft_with(&self, at: At<'_>, depth: u32, counts: &Counts) -> u64 {
+    #[cfg(not(target_family = "wasm"))]
+    fn perft_with(&self, at: At<'_>, depth: u32, counts: &interpreter::executor::Counts) -> u64 {
         let state = self.state(at);
         let scratch = RefCell::new(state.clone());
         let mut states = vec![state.clone(); depth as usize];
         let view = self.view(at, (&state, &scratch), Portable::<true>);
-        let memory = Memory::new(&view, counts);
+        let memory = crate::play::memory::Memory::new(&view, counts);
         let count = |state: &State<S>, depth| self.n_sequences(at, state, depth);
         count::perft_with(view, depth, &mut states, &memory, &count)
     }
