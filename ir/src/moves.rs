@@ -401,13 +401,18 @@ impl Move {
         self.walk().is_some_and(|walk| walk.leaves_passed)
     }
 
+    /// Tests whether the move is a joint move.
+    fn is_joint(&self) -> bool {
+        matches!(self.shape, Shape::Joint(_))
+    }
+
     /// Tests whether two moves have equal records.
     ///
     /// - Steps have equal records if these are equal: starts, ends, captured pieces in any order, promotions, items
     ///   from a store, the other pieces of the move with their ends, and pieces put down elsewhere. Cells passed
     ///   count, in any order, if they allow a capture en passant next turn. The part, cells passed and cells jumped
-    ///   count if they [distinguish](PathKey) moves. A player's choice and a pick of chance are different. The kind
-    ///   counts if no piece moves from a cell.
+    ///   count if they [distinguish](PathKey) moves. A player's choice and a pick of chance are different, and so are a
+    ///   joint move and a move by notation. The kind counts if no piece moves from a cell.
     /// - Turns of several steps have equal records if they are of one kind of turn and have equal steps in equal
     ///   order. If the order does not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of those
     ///   that have equal steps and lead to equal positions.
@@ -427,6 +432,7 @@ impl Move {
             && self.source() == other.source()
             && self.tile() == other.tile()
             && self.kind().is_chance() == other.kind().is_chance()
+            && self.is_joint() == other.is_joint()
             && self.promotes() == other.promotes()
             && are_same(self.captured(), other.captured())
             && self.partners() == other.partners()
@@ -464,7 +470,8 @@ impl Move {
         let captured = in_order(self.captured());
         let piece = self.from().is_none().then_some(self.piece());
         (self.from(), self.to(), piece, self.source(), self.tile()).hash(hasher);
-        (self.kind().is_chance(), self.promotes(), captured).hash(hasher);
+        (self.kind().is_chance(), self.is_joint()).hash(hasher);
+        (self.promotes(), captured).hash(hasher);
         (self.partners(), self.unloads(), self.path_identity()).hash(hasher);
     }
 

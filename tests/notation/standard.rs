@@ -383,6 +383,22 @@ fn a_joint_named_like_a_move_is_not_played_instead_of_it() {
     }
 }
 
+/// A joint move of one piece may go where the piece goes by its notation.
+#[test]
+fn a_joint_of_one_piece_is_not_taken_for_its_move() {
+    let game = with_joints("leap = { pieces = ['knight g1 f3'], when = true },");
+    let start = game.start();
+    let legal = game.single_moves(&start).expect("little work");
+    let to_f3 = |turn: &&Move| turn.to() == read(&game, &start, "g1f3").to();
+    let both: Vec<&Move> = legal.iter().filter(to_f3).collect();
+    assert_eq!(both.len(), 2);
+    for turn in both {
+        let standard = standard::write_legal(&game, &start, turn).expect("little work");
+        let text = standard.unwrap_or_else(|| moves::write_legal(&game, &start, turn));
+        assert_eq!(read(&game, &start, &text), *turn, "{text}");
+    }
+}
+
 /// lichess and python-chess 1.11.2 write `@e4` for a pawn and `d8=Q` for a promotion, and `Q~` in FENs.
 #[test]
 fn crazyhouse_is_written_as_others_read_it() {
