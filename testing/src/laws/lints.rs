@@ -5,7 +5,7 @@ use std::ops::Range;
 use grammar::diagnostic::Diagnostic;
 use interpreter::notation::moves;
 use interpreter::{Answer, Ends, Game, Match};
-use ir::{Move, PathKey, Shape};
+use ir::{Move, MoveKind, PathKey, Shape};
 
 use super::subject::{Subject, TURNS_TESTED_MAX};
 use super::{Kept, NotKept, Trial};
@@ -177,9 +177,9 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
                 return Ok(None);
             }
             let legal = apart_from_paths(play.legal_moves()?);
-            // A rule that is never used may be the reason why a joint move needs a longer text.
-            let name = |text: String, turn: &Move| match &turn.shape {
-                Shape::Joint(joined) => format!("{joined:?}"),
+            // A rule that is never used may be the reason why a joint move or a castling needs a longer text.
+            let name = |text: String, turn: &Move| match turn.kind() {
+                MoveKind::Castle => format!("{:?}", (turn.from(), turn.to(), turn.partners())),
                 _ => text,
             };
             let texts = moves::write_all(game, &legal).into_iter().zip(legal);
