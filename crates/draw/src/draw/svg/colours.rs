@@ -108,12 +108,21 @@ pub fn contrast(one: Rgb, other: Rgb) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Returns how light a color of cells is among all of them, in percent: 0 for the darkest, 100 for the lightest.
-pub fn tone(fill: &str, fills: &[&str]) -> usize {
+/// Returns the different colors of these, the darkest first.
+pub fn by_lightness<'f>(fills: impl IntoIterator<Item = &'f str>) -> Vec<&'f str> {
+    let mut all: Vec<&str> = Vec::new();
+    for fill in fills {
+        if !all.contains(&fill) {
+            all.push(fill);
+        }
+    }
     let light = |fill: &str| Rgb::of(fill).map_or(0.0, luminance);
-    let mut all: Vec<&str> = fills.to_vec();
     all.arrange_by(|one, other| light(one).total_cmp(&light(other)));
-    all.dedup();
-    let place = all.iter().position(|one| *one == fill).unwrap_or(0);
-    100 * place / all.len().saturating_sub(1).max(1)
+    all
+}
+
+/// Returns how light a color is among [all colors](by_lightness) of cells, in percent: 0 for the darkest, 100 for the lightest.
+pub fn tone(fill: &str, fills: &[&str]) -> usize {
+    let place = fills.iter().position(|one| *one == fill).unwrap_or(0);
+    100 * place / fills.len().saturating_sub(1).max(1)
 }

@@ -1,6 +1,6 @@
 //! Labels of files and ranks inside of rectangular cells, in their corners.
 
-use super::colours::{Rgb, contrast, luminance};
+use super::colours::{Rgb, by_lightness, contrast, luminance};
 use super::geometry::Place;
 
 /// A label: its text, the middle of its height, and the height of its letters, in pixels.
@@ -27,10 +27,10 @@ pub struct Inside {
     pub is_end: bool,
 }
 
-/// The height of capitals, in radii of the cell: usually, and the most. It is never less than so many pixels.
+/// The height of capitals in radii of the cell, and the least in pixels, as long as it is no more than so many radii.
 const HEIGHT: f64 = 0.24;
-const HEIGHT_MOST: f64 = 0.48;
 const PIXELS_LEAST: f64 = 8.5;
+const HEIGHT_MOST: f64 = 0.48;
 /// The distance from the sides of the cell, in radii.
 const DISTANCE: f64 = 0.075;
 /// The room above and below the middle of a line of letters, in heights of capitals; some letters go below the line.
@@ -69,7 +69,7 @@ pub fn is_rectangle(outline: &[(f64, f64)]) -> bool {
 /// The other labels stay where they are.
 pub fn put_inside(labels: &mut [Label], places: &[Place]) {
     let n_layers = places.last().map_or(0, |place| place.layer + 1);
-    let fills: Vec<&str> = places.iter().map(|place| place.fill).collect();
+    let fills = by_lightness(places.iter().map(|place| place.fill));
     for layer in 0..n_layers {
         let of_layer = || {
             places

@@ -304,7 +304,7 @@ impl<'a> Sheet<'a> {
             },
             N(stroke)
         );
-        let fills: Vec<&str> = self.all().map(|(_, cell, ..)| self.fill(cell)).collect();
+        let fills = colours::by_lightness(self.all().map(|(_, cell, ..)| self.fill(cell)));
         for (layer, cell, _, index) in self.all() {
             let (points, fill) = (self.points(layer, cell), self.fill(cell));
             let polygon = format!("<polygon points=\"{points}\" fill=\"{fill}\"");

@@ -267,6 +267,39 @@ impl Geometry {
 }
 
 #[test]
+fn labels_are_inside_of_rectangles_unless_pieces_hide_corners() {
+    let inside = |board: &Board, has_tiles: bool| -> Vec<(String, Option<usize>)> {
+        let labels = Geometry::of(board, 0, has_tiles).labels.into_iter();
+        let cell = |label: Label| (label.text, label.inside.map(|inside| inside.cell));
+        labels.map(cell).collect()
+    };
+    let square = load("lattice square\nshape 2x2");
+    let cell = |name: &str| {
+        let mut cells = square.cells.iter();
+        cells.position(|cell| cell.name == name)
+    };
+    let mut found = inside(&square, false);
+    found.sort();
+    let expected = [("1", "b1"), ("2", "b2"), ("a", "a1"), ("b", "b1")];
+    assert_eq!(
+        found,
+        expected.map(|(text, at)| (text.to_owned(), cell(at)))
+    );
+    let points = load("lattice square\nshape 2x2\nlook points");
+    for (board, has_tiles) in [
+        (&square, true),
+        (&points, false),
+        (&load(BOARDS[1].0), false),
+    ] {
+        let labels = inside(board, has_tiles);
+        assert!(labels.iter().all(|(_, cell)| cell.is_none()), "{labels:?}");
+    }
+    let ground = Geometry::of(&square, 0, false).ground;
+    let n_of = |tone: &str| ground.matches(&format!("data-tone=\"{tone}\"")).count();
+    assert_eq!((n_of("0"), n_of("100")), (2, 2), "{ground}");
+}
+
+#[test]
 fn points_have_ornaments() {
     let with = |look: &str| {
         let board = load(&format!("lattice square\nshape 3x3\nlook points\n{look}"));
