@@ -5,6 +5,7 @@
 
 use ir::{Arrange, CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
 
+use super::path::Path;
 use super::standard::{Parts, joint_names, wing};
 use super::text::{Form, MoveText};
 use super::{moves, standard};
@@ -321,11 +322,11 @@ impl Matcher<'_> {
         let rules = self.game.rules();
         let (from, to) = (rules.cell_name(turn.from()?), rules.cell_name(turn.to()?));
         let path = Path::any_case(path);
-        let mut found = path.in_cells(&[&[from], &[to]], at_end);
+        let mut found = fit_cells(path, &[&[from], &[to]], at_end);
         if let (None, Some((partner, _))) = (found, turn.partners().first())
             && moves::is_written_onto_partner(self.game, turn)
         {
-            found = path.in_cells(&[&[from], &[rules.cell_name(*partner)]], at_end);
+            found = fit_cells(path, &[&[from], &[rules.cell_name(*partner)]], at_end);
         }
         let captured = match (turn.kind(), turn.captured()) {
             (MoveKind::Rifle, [captured]) => Some(*captured),
@@ -333,7 +334,7 @@ impl Matcher<'_> {
         };
         if let (None, Some(captured)) = (found, captured) {
             let at = rules.cell_name(captured);
-            found = path.in_cells(&[&[from, ""], &["!"], &[at]], at_end);
+            found = fit_cells(path, &[&[from, ""], &["!"], &[at]], at_end);
         }
         if found.is_some() {
             return found;
@@ -383,15 +384,13 @@ impl Matcher<'_> {
         let path = Path::in_stacks(path);
         // Captures are distinguished by `x`, so no statement about them can be wrong.
         let without_sign = |fit: Fit| Fit::of(fit.rank);
-        let in_cells = path
-            .in_cells(&[&starts, sign, ends], at_end)
-            .map(without_sign);
+        let in_cells = fit_cells(path, &[&starts, sign, ends], at_end).map(without_sign);
         if in_cells.is_none()
             && let Some((partner, _)) = turn.partners().first()
             && moves::is_written_onto_partner(self.game, turn)
         {
             let partner = rules.place_name(*partner);
-            let onto = path.in_cells(&[&starts, &[&partner]], at_end);
+            let onto = fit_cells(path, &[&starts, &[&partner]], at_end);
             if onto.is_some() {
                 return onto.map(without_sign);
             }
@@ -477,16 +476,6 @@ impl Matcher<'_> {
     }
 }
 
-/// A path that is compared with the possible texts of a move.
-#[derive(Clone, Copy)]
-struct Path<'t> {
-    text: &'t str,
-    /// Whether capitals matter.
-    is_exact: bool,
-    /// The signs allowed between any two parts, and before and after them.
-    signs: &'static [char],
-}
-
 /// Returns the texts in capitals and in small letters: a promotion is written in either.
 fn in_both_cases(texts: &[&str]) -> Vec<String> {
     let upper = texts.iter().map(|text| text.to_uppercase());
@@ -494,97 +483,21 @@ fn in_both_cases(texts: &[&str]) -> Vec<String> {
     upper.chain(lower).collect()
 }
 
-/// The most signs between two parts of a move: more are no notation, and a long row of them would be tried at each place.
-const SIGNS_MAX: usize = 8;
-
-/// The signs of a capture.
-const CAPTURE_SIGNS: [char; 3] = ['x', ':', '×'];
-
-impl<'t> Path<'t> {
-    fn any_case(text: &'t str) -> Self {
-        Self {
-            text,
-            is_exact: false,
-            signs: &['-', '+', ' ', 'x', ':', '×', '–'],
-        }
-    }
-
-    fn exact(text: &'t str) -> Self {
-        Self {
-            is_exact: true,
-            ..Self::any_case(text)
-        }
-    }
-
-    /// Creates a path for games with stacks, in which `+` and `x` are not skipped.
-    fn in_stacks(text: &'t str) -> Self {
-        Self {
-            signs: &['-', ' '],
-            ..Self::any_case(text)
-        }
-    }
-
-    /// Matches the cells of a move and the text at the end, in any case. The rank records whether the cells have their own
-    /// capitals.
-    fn in_cells(self, cells: &[&[&str]], at_end: &[&str]) -> Option<Fit> {
-        let has_capture_sign = self.matches(&[cells, &[at_end]].concat())?;
-        let ends = in_both_cases(at_end);
-        let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
-        let exact = Self {
-            is_exact: true,
-            ..self
-        };
-        let rank = match exact.matches(&[cells, &[&ends[..]]].concat()) {
-            Some(_) => Rank::Cells,
-            None => Rank::AnyCase,
-        };
-        Some(Fit {
-            rank,
-            has_capture_sign,
-        })
-    }
-
-    /// Tests whether the text consists of one choice of each of these parts in order, with signs between them. Returns whether one
-    /// of the signs is that of a capture.
-    fn matches(self, parts: &[&[&str]]) -> Option<bool> {
-        let Some((choices, later)) = parts.split_first() else {
-            let rest = self.text.trim_start_matches(self.signs);
-            return rest.is_empty().then(|| self.text.contains(CAPTURE_SIGNS));
-        };
-        let mut n = 0;
-        // A sign may also be a letter of a name.
-        for _ in 0..=SIGNS_MAX {
-            let (skipped, rest) = self.text.split_at(n);
-            let here = Self { text: rest, ..self };
-            let found = choices
-                .iter()
-                .filter_map(|choice| here.after(choice))
-                .find_map(|after| after.matches(later));
-            if let Some(has_capture_sign) = found {
-                return Some(has_capture_sign || skipped.contains(CAPTURE_SIGNS));
-            }
-            let sign = rest.chars().next().filter(|sign| self.signs.contains(sign));
-            n += sign?.len_utf8();
-        }
-        None
-    }
-
-    /// Returns the text after these letters.
-    fn after(self, letters: &str) -> Option<Self> {
-        let mut rest = self.text.chars();
-        for letter in letters.chars() {
-            let other = rest.next()?;
-            let is_same =
-                letter == other || !self.is_exact && letter.to_lowercase().eq(other.to_lowercase());
-            if !is_same {
-                return None;
-            }
-        }
-        Some(Self {
-            text: rest.as_str(),
-            ..self
-        })
-    }
+/// Matches the cells of a move and the text at the end, in any case. The rank records whether the cells have their own
+/// capitals.
+fn fit_cells(path: Path<'_>, cells: &[&[&str]], at_end: &[&str]) -> Option<Fit> {
+    let has_capture_sign = path.matches(&[cells, &[at_end]].concat())?;
+    let ends = in_both_cases(at_end);
+    let ends: Vec<&str> = ends.iter().map(String::as_str).collect();
+    let exact = path.with_capitals();
+    let rank = match exact.matches(&[cells, &[&ends[..]]].concat()) {
+        Some(_) => Rank::Cells,
+        None => Rank::AnyCase,
+    };
+    Some(Fit {
+        rank,
+        has_capture_sign,
+    })
 }
 
 /// Tests whether each of `n` texts can be assigned a step of its own that it fits (augmenting paths).

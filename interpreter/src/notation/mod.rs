@@ -4,6 +4,7 @@ pub mod fen;
 pub mod form;
 mod matching;
 pub mod moves;
+mod path;
 mod reason;
 mod rights;
 pub mod standard;
