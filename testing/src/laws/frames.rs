@@ -79,7 +79,7 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
     if !rules.phases.is_empty() || subject.n_words("turns") > 0 || names_a_player(subject) {
         return None;
     }
-    if exchanges_layers(subject) {
+    if exchanges_layers(subject) || depends_on_the_order_of_cells(subject) {
         return None;
     }
     let frames = &rules.board.frames;
@@ -143,6 +143,20 @@ fn is_handed(subject: &Subject) -> bool {
 fn exchanges_layers(subject: &Subject) -> bool {
     let mut lines = subject.texts.iter().flat_map(|text| text.lines());
     lines.any(|line| line.starts_with("frame") && line.contains(" layers"))
+}
+
+/// Tests whether some rule may choose by the order of the board, which is the same for every player: `unsafe` takes the
+/// first piece of several, and `each` exchanges pieces one after the other.
+fn depends_on_the_order_of_cells(subject: &Subject) -> bool {
+    if subject.n_words("each") > 0 && subject.n_words("exchange") > 0 {
+        return true;
+    }
+    let one_piece = |after: &str| {
+        let piece = after.split(',').next().unwrap_or(after).trim();
+        piece.len() <= 2 || matches!(piece, "from" | "to" | "here")
+    };
+    let after = |text: &str| text.split("unsafe(").skip(1).all(one_piece);
+    !subject.texts.iter().all(|text| after(text))
 }
 
 /// Tests whether some text names a player, or cells and zones that are the same for everyone.

@@ -177,10 +177,11 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
                 return Ok(None);
             }
             let legal = apart_from_paths(play.legal_moves()?);
-            // A rule that is never used may be the reason why a joint move or a castling needs a longer text.
+            // A rule that is never used may be the reason why a move needs a longer text: a capture its `x`, one of several
+            // moves its number, a castling the cells of its partners.
             let name = |text: String, turn: &Move| match turn.kind() {
                 MoveKind::Castle => format!("{:?}", (turn.from(), turn.to(), turn.partners())),
-                _ => text,
+                _ => text.split('#').next().unwrap_or_default().replace('x', ""),
             };
             let texts = moves::write_all(game, &legal).into_iter().zip(legal);
             let mut turns: Vec<_> = texts
