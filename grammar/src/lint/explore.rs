@@ -117,6 +117,7 @@ impl Reach {
                     part,
                     from,
                     to,
+                    moves_others: joint.pieces.len() > 1,
                 })
                 .is_break()
                 {
@@ -287,6 +288,7 @@ fn moves_of(
                     part: Some(part.name),
                     from: Some(from),
                     to,
+                    moves_others: matches!(path.course, Course::Castle { .. }),
                 };
                 if visit(edge).is_break() {
                     return Some(ControlFlow::Break(()));

@@ -37,7 +37,9 @@ fn by_reach(
     for player in analysis.players() {
         let seen = reach.moves(rules, player, &analysis.room, |edge| {
             let reading = reading(rules, player, Some(reach), edge, &analysis.room);
+            // A rule applies if at least one of the pieces is in its set.
             if forbid.subject.is_some()
+                && !edge.moves_others
                 && resolved
                     .subject
                     .as_ref()

@@ -17,6 +17,8 @@ pub struct Edge {
     pub from: Option<CellId>,
     /// The end cell.
     pub to: CellId,
+    /// Whether other pieces move too: those of a joint move, or the partner of a castling.
+    pub moves_others: bool,
 }
 
 /// The remaining budget of the evaluation.
