@@ -55,6 +55,12 @@ def _mates(difference: Difference) -> bool:
     return is_pawn and not pyffish.legal_moves(game, difference.fen, [difference.move])
 
 
+def _is_bound(difference: Difference) -> bool:
+    """Tests whether there are wizards and bishops alone besides the kings."""
+    pieces = {piece.upper() for _, piece in Fields.read(difference.fen).pieces()}
+    return "W" in pieces and pieces <= {"K", "W", "B"}
+
+
 def _both_extinct(difference: Difference) -> bool:
     """Tests whether each player lacks a kind of piece."""
     pieces = {piece for _, piece in Fields.read(difference.fen).pieces()}
@@ -142,6 +148,11 @@ JUDGED: list[Judgement] = [
         ("shatranj", "courier"), "result draw for None",
         "Fairy-Stockfish goes on where both kings are bare, if it is given the position alone; by the rules of shatranj it is a draw",
         lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
+    ),
+    Judgement(
+        ("tencubed",), "result draw for None",
+        "Wizards stay on cells of one color, and so cannot mate with bishops of that color; Fairy-Stockfish does not count them as such",
+        _is_bound,
     ),
     *(
         Judgement(
