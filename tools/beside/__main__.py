@@ -25,8 +25,11 @@ from server import Server
 from shrink import shrunk
 from walk import walk
 
-PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill")
-FAIRY = ("janggi", "xiangqi", "shogi", "makruk", "shatranj", "minishogi", "capablanca", "gothic", "breakthrough")
+PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill", "giveaway", "horde", "racingkings")
+FAIRY = (
+    "janggi", "xiangqi", "shogi", "makruk", "shatranj", "minishogi", "capablanca", "gothic", "breakthrough", "5check", "extinction",
+    "threekings", "losers", "hoppelpoppel", "pocketknight", "chigorin", "capahouse", "janus", "chancellor", "centaur", "tencubed", "courier",
+)
 PACKAGES = {"chess": PYTHON_CHESS, "pyffish": FAIRY}
 SHOWN = 1
 """How many differences of a kind are made small and printed."""
