@@ -140,7 +140,11 @@ fn read(
     let mut removed = Vec::new();
     let mut inherited = Table::new();
     for (index, document) in lineage.documents.iter().enumerate() {
-        merge::bequeath(&mut root);
+        // What a library has is the definition's own.
+        let after_parent = index > 0 && !lineage.documents[index - 1].root.contains_key("library");
+        if after_parent {
+            merge::bequeath(&mut root);
+        }
         if index > 0 && index + 1 == lineage.documents.len() {
             inherited = root.clone();
         }
