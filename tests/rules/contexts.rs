@@ -143,7 +143,7 @@ const ROWS: [Row; 10] = [
         ],
     },
     Row {
-        begins: "| `after` of `[forbid.NAME]`, `after` and `do` of `[effect.NAME]` |",
+        begins: "| `after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `after` and `do` of `[effect.NAME]` |",
         classes: &[
             "the position",
             "royals",
@@ -155,6 +155,7 @@ const ROWS: [Row; 10] = [
         ],
         places: &[
             "forbid = { forbid-1 = { after = '?' } }",
+            "turn = { t = { do = ['move'], steps = 2, until = '?' } }",
             "effect = { effect-1 = { after = '?', do = 'remove(to)' } }",
             "effect = { effect-1 = { do = 'remove(cells(x : ?))' } }",
             "effect = { effect-1 = { do = 'each(y in cells(x : ?) : remove(y))' } }",
@@ -176,7 +177,7 @@ const ROWS: [Row; 10] = [
         ],
     },
     Row {
-        begins: "| counters, effects with `on = \"turn\"` |",
+        begins: "| counters, `after` of `[turn.NAME]`, effects with `on = \"turn\"` |",
         classes: &[
             "the position",
             "royals",
@@ -187,6 +188,7 @@ const ROWS: [Row; 10] = [
         ],
         places: &[
             "counter.c.add = '?'",
+            "turn = { t = { do = ['move'], after = '?' } }",
             "counter.c = { add = true, subtract = '?' }",
             "counter.c = { add = true, reset = '?' }",
             "effect = { effect-1 = { on = 'turn', after = '?', do = 'remove(to)' } }",

@@ -30,7 +30,7 @@ pub static TOP: Section = Section::new(
     Row::new(
         "use",
         Type::Either(&[Type::Text, Type::ListOf(&Type::Text)]),
-        "[\"ends-of-chess\"]",
+        "[\"orthodox-ends\"]",
         "Libraries: files with tables that several games share.",
     ),
     Row::new(

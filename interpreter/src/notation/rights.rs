@@ -14,13 +14,40 @@ pub(crate) struct Right {
     pub(crate) needs: CellSet,
 }
 
+impl Right {
+    /// Tests whether both rights are about the same pieces.
+    fn is_of_same_pieces(&self, other: &Self) -> bool {
+        (self.first, self.partner) == (other.first, other.partner)
+    }
+}
+
 /// Returns the castling rights of a player by the marks in the position, including rights that depend on no mark.
 pub(crate) fn rights(game: &Game, position: &Position, player: PlayerId) -> Vec<Right> {
+    let mut rights = by_marks(game, position, player);
+    if rights.iter().any(|right| right.needs.is_empty()) {
+        // A castling without marks does not replace the right to another one of the same pieces.
+        let all = CellSet::full(game.n_places());
+        let possible = possible_rights(game, position, player, &all);
+        let needs_marks = |right: &Right| {
+            let mut possible = possible.iter();
+            possible.any(|other| other.is_of_same_pieces(right) && !other.needs.is_empty())
+        };
+        rights.retain(|right| !right.needs.is_empty() || !needs_marks(right));
+    }
+    rights
+}
+
+/// Returns the castling rights by the marks in the position. Of several castlings of the same pieces, those that depend on
+/// marks count.
+fn by_marks(game: &Game, position: &Position, player: PlayerId) -> Vec<Right> {
     let mut rights: Vec<Right> = Vec::new();
     let mut add = |right: Right| {
-        let same =
-            |other: &&mut Right| (other.first, other.partner) == (right.first, right.partner);
-        match rights.iter_mut().find(same) {
+        let same = rights
+            .iter_mut()
+            .find(|other| other.is_of_same_pieces(&right));
+        match same {
+            Some(other) if other.needs.is_empty() => *other = right,
+            Some(_) if right.needs.is_empty() => {}
             // One of the two castlings is enough.
             Some(other) => other.needs &= &right.needs,
             None => rights.push(right),
@@ -71,7 +98,7 @@ pub(crate) fn possible_rights(
 ) -> Vec<Right> {
     let mut fresh = position.clone();
     fresh.unmoved = unmoved.clone();
-    rights(game, &fresh, player)
+    by_marks(game, &fresh, player)
 }
 
 /// Returns whether `K` and `Q` describe all rights. This requires joint moves between fixed cells, and at most one partner on each
