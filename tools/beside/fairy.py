@@ -1,4 +1,4 @@
-"""Fairy-Stockfish as a partner, by pyffish: nine games."""
+"""Fairy-Stockfish as a partner, by pyffish."""
 from __future__ import annotations
 
 import re
@@ -15,13 +15,14 @@ from server import Turn
 
 GAMES = tuple(odd_fairy.KITS)
 
-_LETTERED = ("capablanca", "gothic", "makruk", "shatranj")
+_LETTERED = ("capablanca", "gothic", "grand", "makruk", "shako", "shatranj")
 """Games whose standard notation is the same; elsewhere Fairy-Stockfish writes the letter of the pawn."""
 
-_CLOCKED = ("capablanca", "gothic", "shatranj", "xiangqi")
+_CLOCKED = ("capablanca", "gothic", "grand", "shako", "shatranj", "xiangqi")
 """Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk has the counting of the endgame in its place."""
 
-_CASTLED = ("capablanca", "gothic")
+_CASTLED = ("capablanca", "gothic", "grand", "shako")
+"""Games with castling or en passant, whose FENs have the rights and the cell passed."""
 
 
 class Fairy:

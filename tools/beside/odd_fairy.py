@@ -51,6 +51,12 @@ class Kit:
     pawns_on_file: int = 9
     """How many pawns of a player a file may have."""
     castles: bool = False
+    passes: bool = False
+    """Whether pawns are captured en passant."""
+    first: int = 0
+    """The rank where a player's king and rooks castle; pawns begin on the next."""
+    castling: tuple[int, int, int] = (5, 9, 0)
+    """The files of the king, of the rook on its right and of the rook on its left."""
 
     def rank(self, rank: int, white: bool) -> int:
         """Returns a rank as the first player counts it."""
@@ -59,7 +65,7 @@ class Kit:
 
 _ELEPHANT = points((2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4))
 _ADVISOR = points((3, 0), (5, 0), (4, 1), (3, 2), (5, 2))
-_TEN = Kit(10, 8, everywhere, "qacrrbbnn", ranks(1, -1, 1), {}, castles=True)
+_TEN = Kit(10, 8, everywhere, "qacrrbbnn", ranks(1, -1, 1), {}, castles=True, passes=True)
 
 KITS: dict[str, Kit] = {
     "xiangqi": Kit(9, 10, palace, "aabbrrccnn", ranks(3, -1), {"a": _ADVISOR, "b": _ELEPHANT}),
@@ -71,6 +77,8 @@ KITS: dict[str, Kit] = {
     "shatranj": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
     "capablanca": _TEN,
     "gothic": _TEN,
+    "grand": Kit(10, 10, everywhere, "qacrrbbnn", ranks(2, -1, 1), {}, passes=True, first=1),
+    "shako": Kit(10, 10, everywhere, "qeeccrrbbnn", ranks(2, -1, 1), {}, castles=True, passes=True, first=1, castling=(5, 8, 1)),
     "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
 }
 
@@ -92,7 +100,7 @@ def odd_fields(game: str, random: Random) -> Fields:
         for _ in range(random.randint(0 if kit.pieces else 1, max(1, round(most * share)))):
             draft.pawn(white)
     draft.fields = replace(draft.fields, turn=random.choice("wb"))
-    if kit.castles and random.random() < 0.4:
+    if kit.passes and random.random() < 0.4:
         draft.passed()
     if kit.hand:
         draft.fill_hands(random.choice([0.0, 0.3, 0.6, 1.0]))
@@ -127,15 +135,16 @@ class _Draft:
 
     def castling(self) -> None:
         """Puts kings and rooks at home, half of them, with most of their rights."""
+        home, right_rook, left_rook = self.kit.castling
         for white in (True, False):
-            rank = self.kit.rank(0, white)
+            rank = self.kit.rank(self.kit.first, white)
             kings = [cell for cell, piece in self.fields.pieces() if piece == _of("k", white)]
-            if self.random.random() < 0.4 or self.fields.at((5, rank)) not in ("", _of("k", white)):
+            if self.random.random() < 0.4 or self.fields.at((home, rank)) not in ("", _of("k", white)):
                 continue
             for cell in kings:
                 self.fields = self.fields.with_piece(cell, "")
-            self.fields = self.fields.with_piece((5, rank), _of("k", white))
-            for file, right in ((9, "k"), (0, "q")):
+            self.fields = self.fields.with_piece((home, rank), _of("k", white))
+            for file, right in ((right_rook, "k"), (left_rook, "q")):
                 if self.random.random() < 0.75 and not self.fields.at((file, rank)):
                     self.fields = self.fields.with_piece((file, rank), _of("r", white))
                     if self.random.random() < 0.9:
@@ -145,7 +154,7 @@ class _Draft:
         """Lets a pawn of the player who moved last pass a cell beside a pawn that may capture it."""
         white = self.fields.turn == "w"
         file = self.random.randrange(self.kit.width)
-        pawn, over, start = ((file, self.kit.rank(rank, not white)) for rank in (3, 2, 1))
+        pawn, over, start = ((file, self.kit.rank(self.kit.first + rank, not white)) for rank in (3, 2, 1))
         beside = [cell for cell in ((file - 1, pawn[1]), (file + 1, pawn[1])) if 0 <= cell[0] < self.kit.width]
         if any(self.fields.at(cell).lower() == "k" for cell in (pawn, over, start, *beside)):
             return
