@@ -18,10 +18,10 @@ GAMES = tuple(odd_fairy.KITS)
 _LETTERED = ("capablanca", "gothic", "grand", "makruk", "shako", "shatranj")
 """Games whose standard notation is the same; elsewhere Fairy-Stockfish writes the letter of the pawn."""
 
-_CLOCKED = ("capablanca", "gothic", "grand", "shako", "shatranj", "xiangqi")
+_CLOCKED = ("capablanca", "gothic", "grand", "shako", "shatranj", "spartan", "xiangqi")
 """Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk has the counting of the endgame in its place."""
 
-_CASTLED = ("capablanca", "gothic", "grand", "shako")
+_CASTLED = ("capablanca", "gothic", "grand", "shako", "spartan")
 """Games with castling or en passant, whose FENs have the rights and the cell passed."""
 
 
@@ -36,8 +36,8 @@ class Fairy:
         self._kit = odd_fairy.KITS[game]
         self.reads_ours = game in _LETTERED
         # Of shogi and its like it writes `H` and `D` for horse and dragon, and `G` for all that move like a gold. Of janggi
-        # pyffish 0.0.90 sometimes ends in a fault of memory while it writes.
-        self.writes_ours = not self._kit.hand and game != "janggi"
+        # pyffish 0.0.90 sometimes ends in a fault of memory while it writes. In spartan Alfil writes the letter of the pawn.
+        self.writes_ours = not self._kit.hand and game not in ("janggi", "spartan")
 
     def start(self, random: Random) -> str:
         return pyffish.start_fen(self.game)
@@ -59,11 +59,13 @@ class Fairy:
         return pyffish.get_fen(self.game, fen, [])
 
     def _has_kings(self, fields: Fields) -> bool:
-        """Tests whether each player has a king, apart from the other: else `validate_fen` prints why it refuses."""
-        kings = {piece: cell for cell, piece in fields.pieces() if piece in "Kk"}
+        """Tests whether each player has as many kings as allowed, apart from the other's: else `validate_fen` prints why it refuses."""
+        white, black = ([cell for cell, piece in fields.pieces() if piece == king] for king in "Kk")
         if not self._kit.pieces:
-            return not kings
-        return len(kings) == 2 and any(abs(one - other) > 1 for one, other in zip(kings["K"], kings["k"]))
+            return not white and not black
+        if len(white) != 1 or not 1 <= len(black) <= self._kit.black_kings:
+            return False
+        return all(any(abs(one - other) > 1 for one, other in zip(white[0], king)) for king in black)
 
     def fields(self, position: str) -> Fields:
         fields = self.fields_of(position)

@@ -57,6 +57,11 @@ class Kit:
     """The rank where a player's king and rooks castle; pawns begin on the next."""
     castling: tuple[int, int, int] = (5, 9, 0)
     """The files of the king, of the rook on its right and of the rook on its left."""
+    black: str = ""
+    """Letters of the second player's pieces, if they are others."""
+    black_pawn: str = "p"
+    black_kings: int = 1
+    """How many kings the second player may have."""
 
     def rank(self, rank: int, white: bool) -> int:
         """Returns a rank as the first player counts it."""
@@ -79,6 +84,7 @@ KITS: dict[str, Kit] = {
     "gothic": _TEN,
     "grand": Kit(10, 10, everywhere, "qacrrbbnn", ranks(2, -1, 1), {}, passes=True, first=1),
     "shako": Kit(10, 10, everywhere, "qeeccrrbbnn", ranks(2, -1, 1), {}, castles=True, passes=True, first=1, castling=(5, 8, 1)),
+    "spartan": Kit(8, 8, everywhere, "qrrbbnn", ranks(1, -1, 1), {}, black="gwccllgw", black_pawn="h", black_kings=2),
     "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
 }
 
@@ -92,8 +98,10 @@ def odd_fields(game: str, random: Random) -> Fields:
         draft.place("k", kit.king, white)
     if kit.castles:
         draft.castling()
+    for _ in range(random.randrange(kit.black_kings)):
+        draft.place("k", kit.king, False)
     for white in (True, False):
-        for piece in _letters(kit.pieces):
+        for piece in _letters(kit.pieces if white or not kit.black else kit.black):
             if random.random() < share:
                 draft.place(piece, kit.zones.get(piece, everywhere), white, outer=0.3 if kit.castles else 1.0)
         most = kit.width if kit.pieces else 2 * kit.width
@@ -128,10 +136,11 @@ class _Draft:
 
     def pawn(self, white: bool) -> None:
         """Puts a pawn on a free cell of a file that has room for it."""
-        own = [cell[0] for cell, piece in self.fields.pieces() if piece == _of("p", white)]
+        letter = "p" if white else self.kit.black_pawn
+        own = [cell[0] for cell, piece in self.fields.pieces() if piece == _of(letter, white)]
         most = self.kit.pawns_on_file
         zone: Zone = lambda kit, white: [cell for cell in kit.pawns(kit, white) if own.count(cell[0]) < most]
-        self.place("p", zone, white)
+        self.place(letter, zone, white)
 
     def castling(self) -> None:
         """Puts kings and rooks at home, half of them, with most of their rights."""
