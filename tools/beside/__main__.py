@@ -27,7 +27,7 @@ from walk import walk
 
 PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill")
 FAIRY = ("janggi", "xiangqi", "shogi", "makruk", "shatranj", "minishogi", "capablanca", "gothic", "breakthrough",
-         "grand", "shako", "spartan")
+         "grand", "shako", "spartan", "clobber")
 PACKAGES = {"chess": PYTHON_CHESS, "pyffish": FAIRY}
 SHOWN = 1
 """How many differences of a kind are made small and printed."""

@@ -54,7 +54,7 @@ class Fairy:
             return None
         # Nobody ends a turn in check.
         other = replace(fields, turn="b" if fields.turn == "w" else "w", passed="-").text()
-        if self.game != "breakthrough" and pyffish.gives_check(self.game, other, []):
+        if self._kit.pieces and pyffish.gives_check(self.game, other, []):
             return None
         return pyffish.get_fen(self.game, fen, [])
 

@@ -85,6 +85,7 @@ KITS: dict[str, Kit] = {
     "grand": Kit(10, 10, everywhere, "qacrrbbnn", ranks(2, -1, 1), {}, passes=True, first=1),
     "shako": Kit(10, 10, everywhere, "qeeccrrbbnn", ranks(2, -1, 1), {}, castles=True, passes=True, first=1, castling=(5, 8, 1)),
     "spartan": Kit(8, 8, everywhere, "qrrbbnn", ranks(1, -1, 1), {}, black="gwccllgw", black_pawn="h", black_kings=2),
+    "clobber": Kit(5, 6, lambda _kit, _white: [], "", everywhere, {}),
     "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
 }
 
