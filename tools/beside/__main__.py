@@ -26,7 +26,10 @@ from shrink import shrunk
 from walk import walk
 
 PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill")
-FAIRY = ("janggi", "xiangqi", "shogi", "makruk", "shatranj", "minishogi", "capablanca", "gothic", "breakthrough")
+FAIRY = (
+    "janggi", "xiangqi", "minixiangqi", "shogi", "minishogi", "gorogoro", "judkins", "euroshogi", "makruk", "asean",
+    "shatranj", "chaturanga", "capablanca", "gothic", "breakthrough",
+)
 PACKAGES = {"chess": PYTHON_CHESS, "pyffish": FAIRY}
 SHOWN = 1
 """How many differences of a kind are made small and printed."""

@@ -1,4 +1,4 @@
-"""Fairy-Stockfish as a partner, by pyffish: nine games."""
+"""Fairy-Stockfish as a partner, by pyffish."""
 from __future__ import annotations
 
 import re
@@ -15,11 +15,11 @@ from server import Turn
 
 GAMES = tuple(odd_fairy.KITS)
 
-_LETTERED = ("capablanca", "gothic", "makruk", "shatranj")
+_LETTERED = ("capablanca", "gothic", "makruk", "asean", "shatranj", "chaturanga")
 """Games whose standard notation is the same; elsewhere Fairy-Stockfish writes the letter of the pawn."""
 
-_CLOCKED = ("capablanca", "gothic", "shatranj", "xiangqi")
-"""Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk has the counting of the endgame in its place."""
+_CLOCKED = ("capablanca", "gothic", "shatranj", "chaturanga", "xiangqi", "minixiangqi")
+"""Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk or ASEAN chess has the counting of the endgame in its place."""
 
 _CASTLED = ("capablanca", "gothic")
 
@@ -161,7 +161,7 @@ class Fairy:
 
     def _spelled(self, text: str) -> str:
         """Spells a text of Fairy-Stockfish's with the letters of its FENs: those of elephants and horses of xiangqi are others."""
-        letter = {"E": "B", "H": "N"}.get(text[0]) if self.game == "xiangqi" else None
+        letter = {"E": "B", "H": "N"}.get(text[0]) if self.game in ("xiangqi", "minixiangqi") else None
         return f"{letter}{text[1:]}" if letter else text
 
     def misread(self, position: str, move: str, text: str) -> str | None:

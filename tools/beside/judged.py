@@ -46,12 +46,16 @@ def _lacks_general(difference: Difference) -> bool:
     return not {"K", "k"} <= pieces
 
 
+_SHOGI = {5: "minishogi", 6: "judkins", 8: "euroshogi", 9: "shogi"}
+"""A game by the number of ranks; gorogoro has the same pieces as judkins, and fewer files."""
+
+
 def _mates(difference: Difference) -> bool:
     """Tests whether a dropped pawn leaves no answer."""
     import pyffish
 
     is_pawn = difference.move.startswith("P@")
-    game = "shogi" if difference.fen.count("/") == 8 else "minishogi"
+    game = _SHOGI[difference.fen.count("/") + 1]
     return is_pawn and not pyffish.legal_moves(game, difference.fen, [difference.move])
 
 
@@ -75,7 +79,7 @@ JUDGED: list[Judgement] = [
         for start in ("other passed after", "their FEN read with other passed", "our FEN read with other passed")
     ),
     Judgement(
-        ("makruk",), "their FEN refused",
+        ("makruk", "asean"), "their FEN refused",
         "Alfil does not read the limit of the counting, which Fairy-Stockfish puts in the place of the cell passed: open",
         lambda difference: difference.detail.split()[3].isdigit(),
     ),
@@ -130,7 +134,26 @@ JUDGED: list[Judgement] = [
         lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
     ),
     Judgement(
-        ("shogi", "minishogi"), "missing drop",
+        ("chaturanga",), "result ",
+        "Fairy-Stockfish plays on with a bare king, and a stalemated player loses; al-Adli reports the opposite of both from India",
+        lambda difference: "bare" in f"{difference.kind} {difference.detail}" or "stalemate" in difference.detail,
+    ),
+    Judgement(
+        ("chaturanga",), "our text",
+        "Fairy-Stockfish writes `+` where a check bares the king: it plays on there",
+        lambda difference: "#" in difference.detail,
+    ),
+    Judgement(
+        ("asean",), "result draw for None",
+        "Fairy-Stockfish goes on in a dead position of ASEAN Chess; by its laws it is a draw",
+        lambda difference: "dead position" in difference.detail,
+    ),
+    Judgement(
+        ("asean",), "result of a game: dead position for None",
+        "Fairy-Stockfish goes on in a dead position of ASEAN Chess; by its laws it is a draw",
+    ),
+    Judgement(
+        ("shogi", "minishogi", "gorogoro", "judkins", "euroshogi"), "missing drop",
         "Fairy-Stockfish lists some pawn drops that mate (its game_result then is a loss for the player who dropped); the rules forbid them",
         _mates,
     ),
