@@ -27,8 +27,8 @@ from walk import walk
 
 PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill")
 FAIRY = (
-    "janggi", "xiangqi", "minixiangqi", "shogi", "minishogi", "gorogoro", "judkins", "euroshogi", "makruk", "asean",
-    "shatranj", "chaturanga", "capablanca", "gothic", "breakthrough",
+    "janggi", "xiangqi", "minixiangqi", "shogi", "minishogi", "gorogoro", "judkins", "torishogi", "euroshogi", "makruk",
+    "asean", "shatranj", "chaturanga", "capablanca", "gothic", "breakthrough",
 )
 PACKAGES = {"chess": PYTHON_CHESS, "pyffish": FAIRY}
 SHOWN = 1

@@ -46,16 +46,17 @@ def _lacks_general(difference: Difference) -> bool:
     return not {"K", "k"} <= pieces
 
 
-_SHOGI = {5: "minishogi", 6: "judkins", 8: "euroshogi", 9: "shogi"}
-"""A game by the number of ranks; gorogoro has the same pieces as judkins, and fewer files."""
+_SHOGI = {(5, 5): "minishogi", (5, 6): "gorogoro", (6, 6): "judkins", (7, 7): "torishogi", (8, 8): "euroshogi", (9, 9): "shogi"}
+"""A game with drops by its numbers of files and ranks."""
 
 
 def _mates(difference: Difference) -> bool:
     """Tests whether a dropped pawn leaves no answer."""
     import pyffish
 
-    is_pawn = difference.move.startswith("P@")
-    game = _SHOGI[difference.fen.count("/") + 1]
+    rows = Fields.read(difference.fen).rows
+    game = _SHOGI[len(rows[0]), len(rows)]
+    is_pawn = difference.move.startswith("S@" if game == "torishogi" else "P@")
     return is_pawn and not pyffish.legal_moves(game, difference.fen, [difference.move])
 
 
@@ -103,12 +104,12 @@ JUDGED: list[Judgement] = [
         _is_pawn_drop,
     ),
     Judgement(
-        ("xiangqi",), "their FEN refused",
+        ("xiangqi", "minixiangqi"), "their FEN refused",
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
         _face,
     ),
     Judgement(
-        ("xiangqi",), "position refused",
+        ("xiangqi", "minixiangqi"), "position refused",
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
         _face,
     ),
@@ -144,6 +145,10 @@ JUDGED: list[Judgement] = [
         lambda difference: "#" in difference.detail,
     ),
     Judgement(
+        ("torishogi",), "result of a game: repetition for None",
+        "Fairy-Stockfish waits for the fourth time; by the rules of tori shogi a position may not occur for the third",
+    ),
+    Judgement(
         ("asean",), "result draw for None",
         "Fairy-Stockfish goes on in a dead position of ASEAN Chess; by its laws it is a draw",
         lambda difference: "dead position" in difference.detail,
@@ -153,7 +158,7 @@ JUDGED: list[Judgement] = [
         "Fairy-Stockfish goes on in a dead position of ASEAN Chess; by its laws it is a draw",
     ),
     Judgement(
-        ("shogi", "minishogi", "gorogoro", "judkins", "euroshogi"), "missing drop",
+        ("shogi", "minishogi", "gorogoro", "judkins", "torishogi", "euroshogi"), "missing drop",
         "Fairy-Stockfish lists some pawn drops that mate (its game_result then is a loss for the player who dropped); the rules forbid them",
         _mates,
     ),

@@ -80,6 +80,7 @@ KITS: dict[str, Kit] = {
     "chaturanga": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
     "minixiangqi": Kit(7, 7, small_palace, "rrccnn", ranks(1, -1), {}),
     "gorogoro": Kit(5, 6, everywhere, "ggss+s+p+p", ranks(0, -1, 1), {}, "pgs", 1),
+    "torishogi": Kit(7, 7, everywhere, "fcclrp+f+s+sss", ranks(0, -1), {"s": ranks(0, -1, 2), "f": ranks(0, -1, 2)}, "sfclrp"),
     "euroshogi": Kit(8, 8, everywhere, "ggnnbbr+b+r+n+n+p+p", ranks(0, -1, 1), {}, "pgnbr", 1),
     "judkins": Kit(6, 6, everywhere, "gsnbr+b+r+s+n+p", ranks(0, -1, 1), {"n": ranks(0, -1, 2)}, "pgsnbr", 1),
     "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
