@@ -32,12 +32,22 @@ const BOARD: &str = "lattice square\nshape 5x5\nframe white forward 0\nframe bla
 
 const PICTURE: &str = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 10 10\"><circle id=\"body\" r=\"5\"/></svg>";
 
-/// One parent, one board and one picture, under whatever name.
+const LIBRARY: &str = "language = 1\nlibrary = 'A piece.'\n[piece.guest]\nletter = 'G'\nmoves = 'N'\n";
+
+/// One parent, one library, one board and one picture, under whatever name.
 pub struct Small;
 
 impl Sources for Small {
     fn definition(&self, name: &str, _: Home) -> Option<Found> {
         (!name.is_empty()).then(|| Found::local("parent.toml", PARENT))
+    }
+
+    fn library(&self, name: &str, _: Home) -> Option<Found> {
+        (!name.is_empty()).then(|| Found::local("library.toml", LIBRARY))
+    }
+
+    fn library_names(&self) -> Vec<String> {
+        vec!["library".to_owned()]
     }
 
     fn board(&self, name: &str, _: Home) -> Option<Found> {

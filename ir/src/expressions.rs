@@ -231,6 +231,7 @@ impl Rules {
             name: _,
             title: _,
             summary: _,
+            about: _,
             options: _,
             board: _,
             players: _,

@@ -67,6 +67,8 @@ pub struct Rules {
     pub title: String,
     /// A summary of one line.
     pub summary: String,
+    /// The history and the sources of the game.
+    pub about: Credits,
     /// Options switched on, in the definition's order.
     pub options: Vec<String>,
     /// The board.
@@ -385,4 +387,24 @@ pub struct End {
     pub reason: String,
     /// Whether it is a draw that players claim: it ends games, but does not prune counts of positions.
     pub claim: bool,
+}
+
+/// The history and the sources of a game. Nothing in it changes how the game is played.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct Credits {
+    /// The inventors; none if they are unknown.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub inventors: Vec<String>,
+    /// The year of the first publication, as it was written; empty if it is unknown.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub year: String,
+    /// The pages of the rules that the definition follows.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<String>,
+    /// Words under which the game is found.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Decisions where sources differ or are silent, a sentence each.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rulings: Vec<String>,
 }

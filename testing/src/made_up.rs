@@ -86,6 +86,17 @@ impl Sources for MadeUp {
             .or_else(|| Library::default().definition(name, asker))
     }
 
+    fn library(&self, name: &str, asker: Home) -> Option<Found> {
+        let own = self.parents.get(name).filter(|_| asker == Home::Local);
+        own.map(|text| Found::local(format!("{name}.toml"), text))
+            .or_else(|| Library::default().library(name, asker))
+    }
+
+    fn library_names(&self) -> Vec<String> {
+        let own = self.parents.keys().cloned();
+        own.chain(Library::default().library_names()).collect()
+    }
+
     fn board(&self, name: &str, asker: Home) -> Option<Found> {
         let own = self.boards.get(name).filter(|_| asker == Home::Local);
         own.map(|text| Found::local(format!("{name}.board"), text))

@@ -47,6 +47,36 @@ fn a_variant_is_a_shipped_name_or_a_file() {
 }
 
 #[test]
+fn libraries_next_to_a_definition_come_first() {
+    let folder = Folder::new("libraries");
+    let library = |moves: &str, more: &str| {
+        format!(
+            "language = 1\nlibrary = \"A king.\"\n{more}[piece]\nking = {{ letter = \"K\", moves = \"{moves}\" }}\n"
+        )
+    };
+    let head = "language = 1\nname = \"Mine\"\nboard = \"3x3\"\nuse = \"one-king\"\n[setup]\nfen = \"2k/3/K2 w\"\n[end.stuck]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"stuck\"\n";
+    let mine = folder.file("mine.toml", head);
+    let unknown = refused(&["moves", &mine], 1);
+    assert!(unknown.contains("resolve::unknown_library"), "{unknown}");
+    std::fs::create_dir(folder.path("libraries")).expect("a folder");
+    folder.file("libraries/one-king.toml", &library("W", ""));
+    assert_eq!(out(&["moves", &mine]), "a1a2\na1b1\n");
+    // A library can use another one, which comes before it.
+    folder.file("libraries/base.toml", &library("F", ""));
+    folder.file("libraries/one-king.toml", &library("K", "use = \"base\"\n"));
+    assert_eq!(out(&["moves", &mine]).lines().count(), 3);
+    // One that uses itself is an error.
+    folder.file("libraries/base.toml", &library("F", "use = \"one-king\"\n"));
+    let cycle = refused(&["moves", &mine], 1);
+    assert!(cycle.contains("resolve::extends_cycle"), "{cycle}");
+    // A shipped one of the same name is hidden, which is reported.
+    folder.file("libraries/orthodox-ends.toml", &library("W", ""));
+    let hidden = folder.file("hidden.toml", &head.replace("one-king", "orthodox-ends"));
+    let said = text(&alfil(&["check", "--format", "short", &hidden]).stdout);
+    assert!(said.contains("lint::shadows_shipped"), "{said}");
+}
+
+#[test]
 fn names_mean_files_of_the_same_folder_or_shipped_ones() {
     let folder = Folder::new("beside");
     // A chess of one's own: no pawns, another board.

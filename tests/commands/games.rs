@@ -28,6 +28,50 @@ fn shipped_variants_are_listed_with_board_and_summary() {
     assert_eq!(glinski["options"], serde_json::json!(["draws"]));
 }
 
+#[test]
+fn shipped_variants_are_found_by_words() {
+    let rows = json(&["list", "crazyhouse", "--json"]);
+    let names: Vec<&str> = rows
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|row| row["name"].as_str())
+        .collect();
+    assert!(
+        names.contains(&"crazyhouse") && !names.contains(&"chess"),
+        "{names:?}"
+    );
+    // Every tag finds as many games as `--tags` counts, or more: words of titles are found too.
+    for line in out(&["list", "--tags"]).lines() {
+        let (tag, n_games) = line.rsplit_once(' ').expect("a tag and a number");
+        let n_games: usize = n_games.parse().expect("a number");
+        let found = out(&["list", tag.trim()]).lines().count();
+        assert!(n_games >= 1 && found >= n_games, "{line}: {found}");
+    }
+    assert!(refused(&["list", "no-such-word"], 2).contains("`alfil list --tags`"));
+}
+
+#[test]
+fn the_rule_sheet_ends_with_history_and_rulings() {
+    let definition = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/promises/definition/libraries.toml"
+    );
+    let sheet = out(&["show", definition, "--rules"]);
+    let about = sheet.find("ABOUT THIS GAME").expect("a section");
+    for part in [
+        "Invented by A. N. Author and Another (2026).",
+        "https://example.org/officers",
+        "A stalemated player loses.",
+    ] {
+        assert!(sheet[about..].contains(part), "{part}");
+    }
+    let child = definition.replace("libraries.toml", "libraries_child.toml");
+    assert!(!out(&["show", &child, "--rules"]).contains("A. N. Author"));
+    let found = out(&["check", &child]);
+    assert!(found.contains("sound"), "{found}");
+}
+
 const BROKEN: &str = r#"language = 1
 extends  = "chess"
 name     = "Broken"

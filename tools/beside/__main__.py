@@ -25,10 +25,11 @@ from server import Server
 from shrink import shrunk
 from walk import walk
 
-PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill")
+PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3check", "kingofthehill", "giveaway", "horde", "racingkings")
 FAIRY = (
-    "janggi", "xiangqi", "minixiangqi", "shogi", "minishogi", "gorogoro", "judkins", "torishogi", "euroshogi", "makruk",
-    "asean", "shatranj", "chaturanga", "capablanca", "gothic", "breakthrough",
+    "janggi", "xiangqi", "shogi", "makruk", "shatranj", "minishogi", "capablanca", "gothic", "breakthrough", "5check", "extinction",
+    "threekings", "losers", "hoppelpoppel", "pocketknight", "chigorin", "capahouse", "janus", "chancellor", "centaur", "tencubed", "courier",
+    "minixiangqi", "gorogoro", "judkins", "torishogi", "euroshogi", "asean", "chaturanga",
 )
 PACKAGES = {"chess": PYTHON_CHESS, "pyffish": FAIRY}
 SHOWN = 1

@@ -15,13 +15,19 @@ from server import Turn
 
 GAMES = tuple(odd_fairy.KITS)
 
-_LETTERED = ("capablanca", "gothic", "makruk", "asean", "shatranj", "chaturanga")
+_LIKE_CHESS = (
+    "capablanca", "gothic", "5check", "extinction", "threekings", "losers", "hoppelpoppel", "pocketknight", "chigorin", "capahouse", "janus",
+    "chancellor", "centaur", "tencubed",
+)
+"""Games with the pawns of chess, and with castling or not."""
+
+_NO_ROYAL = ("breakthrough", "extinction", "threekings")
+
+_LETTERED = (*_LIKE_CHESS, "courier", "makruk", "asean", "shatranj", "chaturanga")
 """Games whose standard notation is the same; elsewhere Fairy-Stockfish writes the letter of the pawn."""
 
-_CLOCKED = ("capablanca", "gothic", "shatranj", "chaturanga", "xiangqi", "minixiangqi")
+_CLOCKED = tuple({*_LIKE_CHESS, "courier", "shatranj", "chaturanga", "xiangqi", "minixiangqi"} - {"capahouse"})
 """Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk or ASEAN chess has the counting of the endgame in its place."""
-
-_CASTLED = ("capablanca", "gothic")
 
 
 class Fairy:
@@ -53,13 +59,15 @@ class Fairy:
             return None
         # Nobody ends a turn in check.
         other = replace(fields, turn="b" if fields.turn == "w" else "w", passed="-").text()
-        if self.game != "breakthrough" and pyffish.gives_check(self.game, other, []):
+        if self.game not in _NO_ROYAL and pyffish.gives_check(self.game, other, []):
             return None
         return pyffish.get_fen(self.game, fen, [])
 
     def _has_kings(self, fields: Fields) -> bool:
         """Tests whether each player has a king, apart from the other: else `validate_fen` prints why it refuses."""
         kings = {piece: cell for cell, piece in fields.pieces() if piece in "Kk"}
+        if self.game in _NO_ROYAL and self._kit.pieces:
+            return True
         if not self._kit.pieces:
             return not kings
         return len(kings) == 2 and any(abs(one - other) > 1 for one, other in zip(kings["K"], kings["k"]))
@@ -82,10 +90,17 @@ class Fairy:
         return self.fields(pyffish.get_fen(self.game, fen, []))
 
     def fields_of(self, fen: str) -> Fields:
-        fields = Fields.read(fen, lambda token: token.replace("~", ""))
-        if self.game not in _CASTLED:
+        fields = Fields.read(fen, self._letter)
+        if self.game not in _LIKE_CHESS:
             fields = replace(fields, rights="-", passed="-")
         return fields if self.game in _CLOCKED else replace(fields, clock=0)
+
+    def _letter(self, token: str) -> str:
+        if self.game == "capahouse":
+            # Alfil has kinds of their own for pieces that were pawns.
+            return f"{token[1:]}~" if token.startswith("+") else token
+        # Elsewhere `~` means nothing: what was promoted has letters of its own.
+        return token.replace("~", "")
 
     def is_check(self, position: str) -> bool:
         return _is_check(self.game, position)
@@ -98,7 +113,7 @@ class Fairy:
             value = pyffish.game_result(self.game, position, [])
             return _by_value(position, value, "no move", claim=False)
         fields = self.fields_of(position)
-        if self.game in _CASTLED and len(list(fields.pieces())) < 5:
+        if self.game in _LIKE_CHESS and len(list(fields.pieces())) < 5:
             if all(pyffish.has_insufficient_material(self.game, position, [])):
                 return Result(None, "insufficient material", claim=True)
         # Nothing else can be claimed without a history; a question costs milliseconds.
@@ -126,7 +141,7 @@ class Fairy:
         start, end = _cells(move)
         if start == end:
             return "pass"
-        if self.game not in _CASTLED:
+        if self.game not in _LIKE_CHESS:
             return "move"
         fields = Fields.read(position)
         piece = fields.at(start)
@@ -146,6 +161,8 @@ class Fairy:
         if turn["drop"]:
             return turn["text"]
         letter = turn["promotes"] or ""
+        if self.game == "capahouse":
+            letter = letter[-1:]
         return turn["start"] + turn["end"] + ("+" if letter.startswith("+") else letter.lower())
 
     def typed(self, position: str, move: str) -> str:
@@ -210,8 +227,8 @@ def _by_value(position: str, value: int, reason: str, claim: bool) -> Result:
 
 def _cells(move: str) -> tuple[Cell, Cell]:
     """Returns where a move that is no drop starts and ends."""
-    found = re.findall(r"([a-j])(\d+)", move)
-    start, end = (("abcdefghij".index(file), int(rank) - 1) for file, rank in found)
+    found = re.findall(r"([a-l])(\d+)", move)
+    start, end = (("abcdefghijkl".index(file), int(rank) - 1) for file, rank in found)
     return start, end
 
 

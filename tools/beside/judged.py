@@ -60,6 +60,18 @@ def _mates(difference: Difference) -> bool:
     return is_pawn and not pyffish.legal_moves(game, difference.fen, [difference.move])
 
 
+def _is_bound(difference: Difference) -> bool:
+    """Tests whether there are wizards and bishops alone besides the kings."""
+    pieces = {piece.upper() for _, piece in Fields.read(difference.fen).pieces()}
+    return "W" in pieces and pieces <= {"K", "W", "B"}
+
+
+def _both_extinct(difference: Difference) -> bool:
+    """Tests whether each player lacks a kind of piece."""
+    pieces = {piece for _, piece in Fields.read(difference.fen).pieces()}
+    return not set("KQRBNP") <= pieces and not set("kqrbnp") <= pieces
+
+
 JUDGED: list[Judgement] = [
     Judgement(
         (), "a ",
@@ -73,8 +85,8 @@ JUDGED: list[Judgement] = [
     ),
     *(
         Judgement(
-            ("atomic", "3check", "kingofthehill"), start,
-            "The game is over: Alfil names the cell passed all the same, python-chess does not; no move is legal",
+            ("atomic", "3check", "kingofthehill", "5check", "extinction", "threekings"), start,
+            "The game is over: Alfil names the cell passed all the same, the other program does not; no move is legal",
             lambda difference: difference.kind.endswith(", game over"),
         )
         for start in ("other passed after", "their FEN read with other passed", "our FEN read with other passed")
@@ -103,6 +115,14 @@ JUDGED: list[Judgement] = [
         "python-chess leaves the letter of a dropped pawn out, Fairy-Stockfish writes it; both are read by both",
         _is_pawn_drop,
     ),
+    *(
+        Judgement(
+            ("pocketknight",), start,
+            "Fairy-Stockfish sets the clock back where the knight is dropped; by FIDE 9.3 only captures and pawn moves do that",
+            lambda difference: "N@" in difference.detail,
+        )
+        for start in ("other clock after a move", "other clock after a game")
+    ),
     Judgement(
         ("xiangqi", "minixiangqi"), "their FEN refused",
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
@@ -115,7 +135,7 @@ JUDGED: list[Judgement] = [
     ),
     *(
         Judgement(
-            ("antichess",), start,
+            ("antichess", "giveaway"), start,
             "scalachess (lichess) calls bishops of opposite colors with blocked pawns a draw, python-chess bishops without pawns alone",
             lambda difference: "bishops of two colours" in f"{difference.kind} {difference.detail}",
         )
@@ -130,7 +150,7 @@ JUDGED: list[Judgement] = [
         for start in ("our FEN refused", "missing pass", "extra pass")
     ),
     Judgement(
-        ("shatranj",), "result draw for None",
+        ("shatranj", "courier"), "result draw for None",
         "Fairy-Stockfish goes on where both kings are bare, if it is given the position alone; by the rules of shatranj it is a draw",
         lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
     ),
@@ -156,6 +176,19 @@ JUDGED: list[Judgement] = [
     Judgement(
         ("asean",), "result of a game: dead position for None",
         "Fairy-Stockfish goes on in a dead position of ASEAN Chess; by its laws it is a draw",
+    ),
+    Judgement(
+        ("tencubed",), "result draw for None",
+        "Wizards stay on cells of one color, and so cannot mate with bishops of that color; Fairy-Stockfish does not count them as such",
+        _is_bound,
+    ),
+    *(
+        Judgement(
+            ("extinction",), start,
+            "If both players lack a kind, Fairy-Stockfish lets the player lose who has moved; by the ruling of the inventor that player wins",
+            _both_extinct,
+        )
+        for start in ("result white for black (end", "result black for white (end")
     ),
     Judgement(
         ("shogi", "minishogi", "gorogoro", "judkins", "torishogi", "euroshogi"), "missing drop",

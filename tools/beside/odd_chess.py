@@ -40,13 +40,23 @@ def odd_board(new: Callable[[], chess.Board], random: Random) -> chess.Board:
 
 def is_sound(board: chess.Board, tolerated: int = _TOLERATED) -> bool:
     """Tests whether rules answer for a position: kings, rights and passed cells are true, and the player who moved last is not in check."""
-    if isinstance(board, chess.variant.AntichessBoard):
+    if isinstance(board, chess.variant.SuicideBoard):
         tolerated |= chess.STATUS_NO_WHITE_KING | chess.STATUS_NO_BLACK_KING | chess.STATUS_TOO_MANY_KINGS
         # Only a player to move can have no pieces left: the game is over then.
         if not board.occupied_co[not board.turn]:
             return False
-    elif not all(len(board.pieces(chess.KING, color)) == 1 for color in chess.COLORS):
+    elif not all(len(board.pieces(chess.KING, color)) == 1 for color in _with_king(board)):
         return False
+    if isinstance(board, chess.variant.HordeBoard):
+        # White has no king; a white pawn may be on the first rank, but not on the last.
+        if not board.occupied_co[chess.WHITE] and board.turn == chess.BLACK or board.pieces(chess.KING, chess.WHITE):
+            return False
+        tolerated |= chess.STATUS_NO_WHITE_KING | chess.STATUS_TOO_MANY_WHITE_PAWNS | chess.STATUS_TOO_MANY_WHITE_PIECES
+    if isinstance(board, chess.variant.RacingKingsBoard):
+        tolerated |= chess.STATUS_RACE_MATERIAL
+        # White's king has arrived at most a move before, and black's has not.
+        if board.turn == chess.BLACK and board.pieces(chess.KING, chess.BLACK) & chess.BB_RANK_8:
+            return False
     if isinstance(board, chess.variant.KingOfTheHillBoard) and board.is_variant_win():
         # The game was over a move before.
         return False
@@ -56,8 +66,12 @@ def is_sound(board: chess.Board, tolerated: int = _TOLERATED) -> bool:
 
 
 def _themes(board: chess.Board) -> list[Theme]:
+    if isinstance(board, chess.variant.RacingKingsBoard):
+        return [_race, _race, _crowd, _few]
     themes: list[Theme] = [_crowd, _few, _passer, _pinned_passer]
-    if not isinstance(board, chess.variant.AntichessBoard):
+    if isinstance(board, chess.variant.GiveawayBoard):
+        themes += [_castling, _castling]
+    if not isinstance(board, chess.variant.SuicideBoard):
         themes += [_castling, _castling, _checkers, _bare]
     if isinstance(board, chess.variant.AtomicBoard):
         themes += [_touching, _touching, _touching_castling]
@@ -84,7 +98,7 @@ def _bare(board: chess.Board, random: Random) -> None:
 
 def _castling(board: chess.Board, random: Random) -> None:
     """Kings and rooks at home with some of their rights, and few pieces between them."""
-    for color in chess.COLORS:
+    for color in _with_king(board):
         if random.random() < 0.85:
             _castle_of(board, color, random)
         else:
@@ -123,6 +137,15 @@ def _checkers(board: chess.Board, random: Random) -> None:
         piece = chess.Piece(random.choice(_KINDS), not board.turn)
         if _put(board, square, piece) and king not in board.attacks(square):
             board.remove_piece_at(square)
+
+
+def _race(board: chess.Board, random: Random) -> None:
+    """Kings close to the last rank, and few other pieces."""
+    for color in chess.COLORS:
+        ranks = [chess.BB_RANK_6, chess.BB_RANK_7] + [chess.BB_RANK_8] * (color == chess.WHITE)
+        rank = random.choice(ranks)
+        _put(board, random.choice([square for square in _free(board) if chess.BB_SQUARES[square] & rank]), chess.Piece(chess.KING, color))
+    _scatter(board, random, random.randint(0, 8))
 
 
 def _passer(board: chess.Board, random: Random) -> None:
@@ -180,8 +203,8 @@ def _touching_castling(board: chess.Board, random: Random) -> None:
 
 def _kings(board: chess.Board, random: Random) -> None:
     """Puts the kings that are missing; in antichess any number."""
-    for color in chess.COLORS:
-        if isinstance(board, chess.variant.AntichessBoard):
+    for color in _with_king(board):
+        if isinstance(board, chess.variant.SuicideBoard):
             for _ in range(random.choice([0, 0, 1, 1, 2])):
                 _put(board, random.choice(_free(board)), chess.Piece(chess.KING, color))
         elif board.king(color) is None:
@@ -195,6 +218,11 @@ def _scatter(board: chess.Board, random: Random, n: int, outer: float = 1.0) -> 
         if chess.square_rank(square) in (0, 7) and random.random() > outer:
             continue
         _put(board, square, chess.Piece(random.choices(_KINDS, _WEIGHTS)[0], random.random() < 0.5))
+
+
+def _with_king(board: chess.Board) -> list[chess.Color]:
+    """Returns the players who have a king at the start."""
+    return [chess.BLACK] if isinstance(board, chess.variant.HordeBoard) else list(chess.COLORS)
 
 
 def _pass(board: chess.Board, file: int, random: Random) -> None:
@@ -232,8 +260,12 @@ def _decorate(board: chess.Board, random: Random) -> None:
 
 
 def _put(board: chess.Board, square: chess.Square, piece: chess.Piece) -> bool:
-    """Puts a piece where one may be; pawns not on the outer ranks."""
+    """Puts a piece where one may be; pawns not on the outer ranks, but for white ones of the horde on the first."""
     is_outer = chess.square_rank(square) in (0, 7)
+    if isinstance(board, chess.variant.HordeBoard) and piece.color == chess.WHITE:
+        is_outer = chess.square_rank(square) == 7
+    if isinstance(board, chess.variant.RacingKingsBoard):
+        is_outer = piece.piece_type == chess.PAWN
     if board.piece_type_at(square) is not None or piece.piece_type == chess.PAWN and is_outer:
         return False
     board.set_piece_at(square, piece)

@@ -56,6 +56,15 @@ class Kit:
     pawns_on_file: int = 9
     """How many pawns of a player a file may have."""
     castles: bool = False
+    home: int = 5
+    """The file on which a king that castles begins."""
+    pawn_rank: int = 1
+    """The rank on which pawns begin."""
+    kings: int = 1
+    checks: int = 0
+    """The checks that a player has to give at the start; 0 in games that do not count them."""
+    full: bool = False
+    """Whether each player has every kind of piece."""
 
     def rank(self, rank: int, white: bool) -> int:
         """Returns a rank as the first player counts it."""
@@ -65,6 +74,7 @@ class Kit:
 _ELEPHANT = points((2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4))
 _ADVISOR = points((3, 0), (5, 0), (4, 1), (3, 2), (5, 2))
 _TEN = Kit(10, 8, everywhere, "qacrrbbnn", ranks(1, -1, 1), {}, castles=True)
+_CHESS = Kit(8, 8, everywhere, "qrrbbnn", ranks(1, -1, 1), {}, castles=True, home=4)
 
 KITS: dict[str, Kit] = {
     "xiangqi": Kit(9, 10, palace, "aabbrrccnn", ranks(3, -1), {"a": _ADVISOR, "b": _ELEPHANT}),
@@ -84,6 +94,19 @@ KITS: dict[str, Kit] = {
     "euroshogi": Kit(8, 8, everywhere, "ggnnbbr+b+r+n+n+p+p", ranks(0, -1, 1), {}, "pgnbr", 1),
     "judkins": Kit(6, 6, everywhere, "gsnbr+b+r+s+n+p", ranks(0, -1, 1), {"n": ranks(0, -1, 2)}, "pgsnbr", 1),
     "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
+    "5check": replace(_CHESS, checks=5),
+    "extinction": replace(_CHESS, full=True),
+    "threekings": replace(_CHESS, kings=3, castles=False),
+    "losers": _CHESS,
+    "hoppelpoppel": _CHESS,
+    "pocketknight": replace(_CHESS, hand="n"),
+    "chigorin": replace(_CHESS, pieces="qcrrbbnn"),
+    "capahouse": replace(_TEN, hand="pqacrbn"),
+    "janus": replace(_TEN, pieces="qjjrrbbnn", home=4),
+    "chancellor": Kit(9, 9, everywhere, "qcrrbbnn", ranks(1, -1, 1), {}, castles=True, home=4),
+    "centaur": replace(_TEN, pieces="qccrrbbnn"),
+    "tencubed": Kit(10, 10, everywhere, "qamccwwrrbbnn", ranks(1, -1, 1), {}, pawn_rank=2),
+    "courier": Kit(12, 8, everywhere, "fmweebbnnrr", ranks(1, -1, 1), {}),
 }
 
 
@@ -93,19 +116,23 @@ def odd_fields(game: str, random: Random) -> Fields:
     share = random.choice([0.05, 0.25, 0.5, 0.8])
     draft = _Draft(kit, random)
     for white in (True, False):
-        draft.place("k", kit.king, white)
+        for _ in range(kit.kings):
+            draft.place("k", kit.king, white)
     if kit.castles:
         draft.castling()
     for white in (True, False):
         for piece in _letters(kit.pieces):
-            if random.random() < share:
-                draft.place(piece, kit.zones.get(piece, everywhere), white, outer=0.3 if kit.castles else 1.0)
+            if random.random() < share or kit.full:
+                draft.place(piece, kit.zones.get(piece, everywhere), white, outer=0.3 if kit.castles and not kit.full else 1.0)
         most = kit.width if kit.pieces else 2 * kit.width
-        for _ in range(random.randint(0 if kit.pieces else 1, max(1, round(most * share)))):
+        for _ in range(random.randint(0 if kit.pieces and not kit.full else 1, max(1, round(most * share)))):
             draft.pawn(white)
     draft.fields = replace(draft.fields, turn=random.choice("wb"))
-    if kit.castles and random.random() < 0.4:
+    if (kit.castles or kit.pawn_rank > 1) and random.random() < 0.4:
         draft.passed()
+    if kit.checks:
+        left = "+".join(str(random.randint(1, kit.checks)) for _ in range(2))
+        draft.fields = replace(draft.fields, checks=left)
     if kit.hand:
         draft.fill_hands(random.choice([0.0, 0.3, 0.6, 1.0]))
     return replace(draft.fields, rights="".join(sorted(draft.rights)) or "-")
@@ -142,12 +169,12 @@ class _Draft:
         for white in (True, False):
             rank = self.kit.rank(0, white)
             kings = [cell for cell, piece in self.fields.pieces() if piece == _of("k", white)]
-            if self.random.random() < 0.4 or self.fields.at((5, rank)) not in ("", _of("k", white)):
+            if self.random.random() < 0.4 or self.fields.at((self.kit.home, rank)) not in ("", _of("k", white)):
                 continue
             for cell in kings:
                 self.fields = self.fields.with_piece(cell, "")
-            self.fields = self.fields.with_piece((5, rank), _of("k", white))
-            for file, right in ((9, "k"), (0, "q")):
+            self.fields = self.fields.with_piece((self.kit.home, rank), _of("k", white))
+            for file, right in ((self.kit.width - 1, "k"), (0, "q")):
                 if self.random.random() < 0.75 and not self.fields.at((file, rank)):
                     self.fields = self.fields.with_piece((file, rank), _of("r", white))
                     if self.random.random() < 0.9:
@@ -157,7 +184,8 @@ class _Draft:
         """Lets a pawn of the player who moved last pass a cell beside a pawn that may capture it."""
         white = self.fields.turn == "w"
         file = self.random.randrange(self.kit.width)
-        pawn, over, start = ((file, self.kit.rank(rank, not white)) for rank in (3, 2, 1))
+        first = self.kit.pawn_rank
+        pawn, over, start = ((file, self.kit.rank(rank, not white)) for rank in (first + 2, first + 1, first))
         beside = [cell for cell in ((file - 1, pawn[1]), (file + 1, pawn[1])) if 0 <= cell[0] < self.kit.width]
         if any(self.fields.at(cell).lower() == "k" for cell in (pawn, over, start, *beside)):
             return

@@ -1,4 +1,4 @@
-"""python-chess as a partner: chess and six of its variants."""
+"""python-chess as a partner: chess and its variants."""
 from __future__ import annotations
 
 import io
@@ -23,6 +23,9 @@ BOARDS: dict[str, type[chess.Board]] = {
     "antichess": chess.variant.AntichessBoard,
     "3check": chess.variant.ThreeCheckBoard,
     "kingofthehill": chess.variant.KingOfTheHillBoard,
+    "giveaway": chess.variant.GiveawayBoard,
+    "horde": chess.variant.HordeBoard,
+    "racingkings": chess.variant.RacingKingsBoard,
 }
 
 

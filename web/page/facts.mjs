@@ -25,6 +25,7 @@ export async function facts(module) {
     return answer.is === "text" ? answer.text : "";
   };
   const parent = (text) => /^extends\s*=\s*"([^"]+)"/m.exec(text)?.[1];
+  const libraries = (text) => [...(/^use\s*=\s*(.*)/m.exec(text)?.[1] ?? "").matchAll(/"([^"]+)"/g)].map(([, library]) => library);
   const found = {};
   for (const { name } of ask({ ask: "library" }).variants) {
     const opened = ask({ ask: "open", definition: { name } });
@@ -35,6 +36,7 @@ export async function facts(module) {
       root = at;
       texts.push(source(at));
     }
+    texts.push(...texts.flatMap(libraries).map(source));
     const has_signs = texts.some((text) => starts.some((start) => new RegExp(`^[^#\\n]*image[^#\\n]*"${start}`, "m").test(text)));
     const sides = [...new Set(opened.geometry.cells.map(({ outline }) => outline.length))];
     found[name] = { root, sides, n_cells: opened.cells.length, has_signs };

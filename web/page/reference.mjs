@@ -219,6 +219,7 @@ export async function reference() {
     statements: boards(board),
     figures: await stems("definitions/figures/", ".svg"),
     definitions: await stems("definitions/", ".toml"),
+    libraries: await stems("definitions/libraries/", ".toml"),
     boards: await stems("definitions/boards/", ".board"),
     first_board: block(board, "board"),
     starters: await starters(block(own, "toml")),

@@ -43,6 +43,13 @@ pub fn shipped() -> Vec<&'static str> {
     names
 }
 
+/// Returns the text of a shipped library: tables that several games share.
+pub fn shared(name: &str) -> Option<&'static str> {
+    DEFINITIONS
+        .get_file(format!("libraries/{name}.toml"))?
+        .contents_utf8()
+}
+
 /// Returns the text of a shipped figure.
 pub fn figure(name: &str) -> Option<&'static str> {
     DEFINITIONS
@@ -195,6 +202,12 @@ fn text_of(path: &Path) -> std::io::Result<String> {
     files::read_start(path, FILE_BYTES_MAX)
 }
 
+/// Returns the names of the shipped files in a folder, without endings.
+fn names_in(folder: &str) -> impl Iterator<Item = String> {
+    let files = DEFINITIONS.get_dir(folder).into_iter().flat_map(Dir::files);
+    files.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()))
+}
+
 fn shipped_text(name: &str) -> Option<&'static str> {
     DEFINITIONS
         .get_file(format!("{name}.toml"))?
@@ -240,7 +253,11 @@ impl Library {
         let Some(folder) = &self.folder else {
             return Vec::new();
         };
-        let folders = [folder.clone(), folder.join("boards")];
+        let folders = [
+            folder.clone(),
+            folder.join("boards"),
+            folder.join("libraries"),
+        ];
         let entries = folders
             .iter()
             .filter_map(|folder| std::fs::read_dir(folder).ok())
@@ -253,14 +270,14 @@ impl Library {
             .collect()
     }
 
-    /// Returns the file of this name next to the definition.
-    fn in_folder(&self, file: &str) -> Option<Found> {
+    /// Returns the file of this name in the folder `kind` next to the definition, or next to it.
+    fn in_folder(&self, kind: &str, file: &str) -> Option<Found> {
         // A name is a name, not a path out of the folder.
         if file.contains(['/', '\\']) {
             return None;
         }
         let folder = self.folder.as_ref()?;
-        [folder.join(file), folder.join("boards").join(file)]
+        [folder.join(file), folder.join(kind).join(file)]
             .into_iter()
             .find_map(|path| {
                 Some(Found::local(
@@ -270,15 +287,15 @@ impl Library {
             })
     }
 
-    /// Returns the file that a text of this home refers to: for an author's text first the file next to it, for a shipped one only the
-    /// shipped file.
-    fn found(&self, file: &str, shipped: Option<Found>, home: Home) -> Option<Found> {
+    /// Returns the file that a text of this home refers to: for an author's text first the file next to it, or in the folder `kind`
+    /// there, for a shipped one only the shipped file.
+    fn found(&self, kind: &str, file: &str, shipped: Option<Found>, home: Home) -> Option<Found> {
         let local = match home {
             Home::Shipped => None,
             Home::Local => {
                 let brought = self.files.get(file);
                 let brought = brought.map(|text| Found::local(file, text.as_str()));
-                brought.or_else(|| self.in_folder(file))
+                brought.or_else(|| self.in_folder(kind, file))
             }
         };
         match (local, shipped) {
@@ -301,12 +318,8 @@ impl Sources for Library {
     }
 
     fn board_names(&self) -> Vec<String> {
-        let boards = DEFINITIONS
-            .get_dir("boards")
-            .into_iter()
-            .flat_map(Dir::files);
-        let shipped = boards.filter_map(|file| Some(file.path().file_stem()?.to_str()?.to_owned()));
-        shipped.chain(self.local_names("board")).collect()
+        let boards = names_in("boards");
+        boards.chain(self.local_names("board")).collect()
     }
 
     fn picture(&self, name: &str, home: Home) -> Option<Found> {
@@ -316,7 +329,7 @@ impl Sources for Library {
                 let shown = format!("definitions/figures/{name}.svg");
                 figure(name).map(|text| Found::shipped(shown, text))
             }
-            Home::Local => self.found(&format!("{name}.svg"), None, home),
+            Home::Local => self.found("", &format!("{name}.svg"), None, home),
         }
     }
 
@@ -327,7 +340,20 @@ impl Sources for Library {
     fn definition(&self, name: &str, home: Home) -> Option<Found> {
         let shipped = shipped_text(name);
         let shipped = shipped.map(|text| Found::shipped(format!("definitions/{name}.toml"), text));
-        self.found(&format!("{name}.toml"), shipped, home)
+        self.found("", &format!("{name}.toml"), shipped, home)
+    }
+
+    fn library(&self, name: &str, home: Home) -> Option<Found> {
+        let shipped = shared(name).map(|text| {
+            let shown = format!("definitions/libraries/{name}.toml");
+            Found::shipped(shown, text)
+        });
+        self.found("libraries", &format!("{name}.toml"), shipped, home)
+    }
+
+    fn library_names(&self) -> Vec<String> {
+        let libraries = names_in("libraries");
+        libraries.chain(self.local_names("toml")).collect()
     }
 
     fn board(&self, name: &str, home: Home) -> Option<Found> {
@@ -336,6 +362,6 @@ impl Sources for Library {
             let shown = format!("definitions/boards/{name}.board");
             Some(Found::shipped(shown, file.contents_utf8()?))
         });
-        self.found(&format!("{name}.board"), shipped, home)
+        self.found("boards", &format!("{name}.board"), shipped, home)
     }
 }

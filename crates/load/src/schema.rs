@@ -34,11 +34,11 @@ pub fn definition() -> Value {
         "additionalProperties": false,
         "allOf": [
             {
-                "if": { "not": { "required": ["extends"] } },
+                "if": { "not": { "anyOf": [{ "required": ["extends"] }, { "required": ["use"] }, { "required": ["library"] }] } },
                 "then": { "required": required },
             },
             {
-                "if": { "not": { "anyOf": [{ "required": ["extends"] }, { "required": ["attribute"] }] } },
+                "if": { "not": { "anyOf": [{ "required": ["extends"] }, { "required": ["use"] }, { "required": ["attribute"] }] } },
                 "then": { "properties": without_attributes() },
             },
         ],

@@ -13,7 +13,7 @@ use alfil_record::game_file::Turn;
 pub enum Request {
     /// A request for the shipped variants.
     Library,
-    /// A request for the text of a shipped definition.
+    /// A request for the text of a shipped definition or library.
     Source {
         /// Its name.
         name: String,

@@ -6,6 +6,7 @@
 //!
 //! The rules are read once, section by section; each section contains its own part of an overview.
 
+mod about;
 mod board;
 mod cells;
 mod course;
@@ -80,6 +81,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
         name: _,
         title,
         summary,
+        about,
         options: _,
         board: _,
         players: _,
@@ -126,6 +128,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             course::counters(rules),
             course::names(rules),
             ends::section(rules),
+            about::section(about),
         ],
     }
 }

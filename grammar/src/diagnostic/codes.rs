@@ -154,7 +154,9 @@ pub mod resolve {
         JOINT_PIECE = "resolve::joint_piece";
         LETTER_FORM = "resolve::letter_form";
         LETTER_TAKEN = "resolve::letter_taken";
+        LIBRARY_ALONE = "resolve::library_alone";
         NAME_FORM = "resolve::name_form";
+        NOT_A_LIBRARY = "resolve::not_a_library";
         NOTHING_TO_REMOVE = "resolve::nothing_to_remove";
         OPTION_BREAKS = "resolve::option_breaks";
         OPTION_CONFLICT = "resolve::option_conflict";
@@ -178,6 +180,7 @@ pub mod resolve {
         UNKNOWN_LINT = "resolve::unknown_lint";
         UNKNOWN_NAME = "resolve::unknown_name";
         UNKNOWN_OPTION = "resolve::unknown_option";
+        UNKNOWN_LIBRARY = "resolve::unknown_library";
         UNKNOWN_PARENT = "resolve::unknown_parent";
         UNKNOWN_PART = "resolve::unknown_part";
         UNKNOWN_PHASE = "resolve::unknown_phase";

@@ -146,6 +146,7 @@ pub fn resolve(
         name: game.name.to_string(),
         title: text(&model.name),
         summary: text(&model.summary),
+        about: ir::Credits::default(),
         options: game.options.clone(),
         board: topology.board,
         players,

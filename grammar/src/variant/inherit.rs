@@ -1,21 +1,57 @@
-//! The key `extends`: a definition and its parents, eldest first.
+//! The keys `extends` and `use`: a definition, its parents and its libraries, in the order in which they are merged.
 
 use super::document::{self, Document, Text, Value};
 use super::mistake::LineageMistake;
-use super::sources::{Sources, shadowed};
+use super::sources::{Found, Sources, shadowed};
 use super::{limits, named, spelling};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Home, SourceMap, Span};
 
-/// A definition with its parents.
+/// A definition with its parents and the libraries that they use.
 pub struct Lineage {
-    /// The files, the eldest first, the definition itself last; never empty.
+    /// The files, the definition itself last; never empty. Each follows its parent and its libraries.
     pub documents: Vec<Document>,
-    /// Whether every parent was found.
+    /// Whether every parent and library was found.
     pub complete: bool,
 }
 
-/// Reads a definition and all its parents.
+/// The key that names another file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Relation {
+    /// `extends`: a game.
+    Parent,
+    /// `use`: a library.
+    Library,
+}
+
+impl Relation {
+    /// Returns what the key names.
+    pub const fn noun(self) -> &'static str {
+        match self {
+            Self::Parent => "definition",
+            Self::Library => "library",
+        }
+    }
+
+    fn find(self, name: &str, sources: &dyn Sources, asker: Home) -> Option<Found> {
+        match self {
+            Self::Parent => sources.definition(name, asker),
+            Self::Library => sources.library(name, asker),
+        }
+    }
+
+    fn names(self, sources: &dyn Sources) -> Vec<String> {
+        match self {
+            Self::Parent => sources.definition_names(),
+            Self::Library => sources.library_names(),
+        }
+    }
+}
+
+/// A file that is read: the key that names it, its name, its home. Texts of different homes may have the same name.
+type Identity = (Relation, String, Home);
+
+/// Reads a definition, all its parents, and all libraries.
 pub fn read(
     name: &str,
     text: &str,
@@ -29,67 +65,129 @@ pub fn read(
     spelling::fix(&mut own.root, out);
     named::to_lists(&mut own.root, text, out);
     check_language(&own, true, out);
-    // Texts of different homes may have the same name.
-    let mut names = vec![(name.to_string(), Home::Local)];
-    let mut documents = vec![own];
-    let mut complete = true;
-    while let Some(parent) = documents
-        .last()
-        .and_then(|document| parent_of(document, out))
-    {
-        let asker = map.get(parent.span().source).home;
-        let found = sources.definition(&parent.text, asker);
-        let identity = (
-            parent.text.clone(),
-            found.as_ref().map_or(asker, |found| found.home),
-        );
-        let problem = if names.contains(&identity) {
+    let relation = match own.root.contains_key("library") {
+        true => Relation::Library,
+        false => Relation::Parent,
+    };
+    let mut walk = Walk {
+        sources,
+        lints,
+        map,
+        out,
+        path: vec![(relation, name.to_string(), Home::Local)],
+        used: Vec::new(),
+        lineage: Lineage {
+            documents: Vec::new(),
+            complete: true,
+        },
+    };
+    walk.add(own);
+    walk.lineage
+}
+
+/// A walk through the files that a definition names.
+struct Walk<'a> {
+    sources: &'a dyn Sources,
+    lints: bool,
+    map: &'a mut SourceMap,
+    out: &'a mut Vec<Diagnostic>,
+    /// The definition, and the files from it to the one that is read now.
+    path: Vec<Identity>,
+    /// The libraries that were read.
+    used: Vec<Identity>,
+    lineage: Lineage,
+}
+
+impl Walk<'_> {
+    /// Adds a file after its parent and its libraries. A library that was added before is not added again.
+    fn add(&mut self, document: Document) {
+        let parent = parent_of(&document, self.out);
+        let libraries = libraries_of(&document, self.out);
+        let parent = parent.map(|name| (Relation::Parent, name));
+        let libraries = libraries.into_iter().map(|name| (Relation::Library, name));
+        for (relation, name) in parent.into_iter().chain(libraries) {
+            self.follow(relation, &name);
+        }
+        self.lineage.documents.push(document);
+    }
+
+    /// Reads a file that another one names, and adds it.
+    fn follow(&mut self, relation: Relation, name: &Text) {
+        let asker = self.map.get(name.span().source).home;
+        let found = relation.find(&name.text, self.sources, asker);
+        let home = found.as_ref().map_or(asker, |found| found.home);
+        let identity = (relation, name.text.clone(), home);
+        if self.used.contains(&identity) {
+            return;
+        }
+        let n_before = self.path.len().max(self.used.len());
+        let problem = if self.path.contains(&identity) {
             let shadows = found.as_ref().is_some_and(|found| found.shadows);
+            let start = self.path.iter().position(|one| *one == identity);
+            let names = self.path[start.unwrap_or(0)..].iter();
             Some(LineageMistake::Cycle {
-                parent: &parent,
-                names: names.iter().map(|(name, _)| name.as_str()).collect(),
+                relation,
+                name,
+                names: names.map(|(_, name, _)| name.as_str()).collect(),
                 shadows,
             })
-        } else if names.len() >= limits::EXTENDS_MAX {
-            let n_before = names.len();
-            let parent = &parent;
-            Some(LineageMistake::TooManyParents { parent, n_before })
+        } else if n_before >= limits::EXTENDS_MAX {
+            Some(LineageMistake::TooMany {
+                relation,
+                name,
+                n_before,
+            })
         } else {
             None
         };
-        match (problem, found) {
+        let found = match (problem, found) {
             (Some(problem), _) => {
-                out.push(problem.into());
-                complete = false;
-                break;
+                self.out.push(problem.into());
+                None
             }
             (None, None) => {
-                let unknown = LineageMistake::UnknownParent {
-                    parent: &parent,
-                    definitions: &sources.definition_names(),
+                let other = match relation {
+                    Relation::Parent => Relation::Library,
+                    Relation::Library => Relation::Parent,
                 };
-                out.push(unknown.into());
-                complete = false;
-                break;
+                let is_other = other.find(&name.text, self.sources, asker).is_some();
+                let unknown = match is_other {
+                    true => LineageMistake::OtherRelation { relation, name },
+                    false => LineageMistake::Unknown {
+                        relation,
+                        name,
+                        known: &relation.names(self.sources),
+                    },
+                };
+                self.out.push(unknown.into());
+                None
             }
-            (None, Some(found)) => {
-                if found.shadows && lints {
-                    out.push(shadowed(&parent, &found, "definition", ".toml"));
-                }
-                let source = map.add_once(&found.shown, &found.text, found.home);
-                let mut document = document::parse(source, &found.text, out);
-                spelling::fix(&mut document.root, out);
-                named::to_lists(&mut document.root, &found.text, out);
-                check_language(&document, false, out);
-                names.push(identity);
-                documents.push(document);
-            }
+            (None, Some(found)) => Some(found),
+        };
+        let Some(found) = found else {
+            self.lineage.complete = false;
+            return;
+        };
+        if found.shadows && self.lints {
+            self.out
+                .push(shadowed(name, &found, relation.noun(), ".toml"));
         }
-    }
-    documents.reverse();
-    Lineage {
-        documents,
-        complete,
+        let source = self.map.add_once(&found.shown, &found.text, found.home);
+        let mut document = document::parse(source, &found.text, self.out);
+        spelling::fix(&mut document.root, self.out);
+        named::to_lists(&mut document.root, &found.text, self.out);
+        check_language(&document, false, self.out);
+        let is_library = document.root.contains_key("library");
+        if is_library != (relation == Relation::Library) {
+            self.out
+                .push(LineageMistake::OtherRelation { relation, name }.into());
+        }
+        self.path.push(identity);
+        self.add(document);
+        let identity = self.path.pop();
+        if relation == Relation::Library {
+            self.used.extend(identity);
+        }
     }
 }
 
@@ -103,6 +201,26 @@ fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
             None
         }
     }
+}
+
+/// Returns the names in `use`: a list, or one text.
+fn libraries_of(document: &Document, out: &mut Vec<Diagnostic>) -> Vec<Text> {
+    let Some(node) = document.root.get("use") else {
+        return Vec::new();
+    };
+    let entries = match &node.value {
+        Value::Array(list) => list.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        match &entry.value {
+            Value::String(text) => names.push(text.clone()),
+            Value::Broken => {}
+            _ => out.push(LineageMistake::NoLibraryName { value: entry }.into()),
+        }
+    }
+    names
 }
 
 /// Checks the first key, `language = 1`. If it is missing, there is a warning; another number is an error.

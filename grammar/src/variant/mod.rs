@@ -10,12 +10,13 @@
 //!
 //! This module opens no files: parents and boards are found through [`Sources`].
 
+mod about;
 mod allow;
 mod alone;
 pub mod attribute;
 pub mod document;
 pub mod follow;
-mod inherit;
+pub(crate) mod inherit;
 pub mod limits;
 mod merge;
 pub(crate) mod mistake;
@@ -139,7 +140,11 @@ fn read(
     let mut removed = Vec::new();
     let mut inherited = Table::new();
     for (index, document) in lineage.documents.iter().enumerate() {
-        merge::bequeath(&mut root);
+        // What a library has is the definition's own.
+        let after_parent = index > 0 && !lineage.documents[index - 1].root.contains_key("library");
+        if after_parent {
+            merge::bequeath(&mut root);
+        }
         if index > 0 && index + 1 == lineage.documents.len() {
             inherited = root.clone();
         }
@@ -157,7 +162,9 @@ fn read(
         out.retain(|one| one.code != codes::resolve::NOTHING_TO_REMOVE);
     }
     let allowed = allow::read(&lineage.documents, &mut Reader::new(&mut out));
-    let is_orphan = own.root.get("extends").is_none() && alone::extends_nothing(&mut out);
+    let inherits = own.root.contains_key("extends") || own.root.contains_key("use");
+    let is_orphan = !inherits && alone::extends_nothing(&mut out);
+    let library = own.root.get_key_value("library").map(|(key, _)| key.span);
     let keys: Vec<&str> = sections::keys().collect();
     let overlays = options::read(&overlays, &keys, &mut out);
     let chosen = options::choose(&overlays, options, &mut out);
@@ -189,10 +196,16 @@ fn read(
         out.extend(name_inherited(&own.root));
     }
     let mut reader = Reader::new(&mut out);
-    reader.complete = !broken && lineage.complete && !is_orphan;
+    reader.complete = !broken && lineage.complete && !is_orphan && library.is_none();
+    reader.overlay = library.is_some();
     let model = model::read(&root, whole, &keys, &mut reader);
+    let about = about::read(&own.root, &mut reader);
+    reader.title(&own.root, "library", "library = \"One line about it.\"");
     loaded.tests = scenario::read(&own.root, &model.terrain(), &mut reader);
     check_test_options(&loaded.tests, &overlays, &mut out);
+    if let Some(span) = library {
+        out.push(mistake::LineageMistake::Library { span }.into());
+    }
 
     let on = loaded
         .options
@@ -208,11 +221,14 @@ fn read(
         optional: overlays.iter().map(|overlay| &overlay.body).collect(),
     };
     // If a file is unreadable, its missing parts would only be reported again.
-    if !broken && lineage.complete {
+    if !broken && lineage.complete && library.is_none() {
         let resolved = resolve::resolve(&model, &game, sources, &mut loaded.sources, &mut out);
         let is_sound = out.iter().all(|one| one.severity != Severity::Error);
         if let Some(resolved) = resolved.filter(|_| is_sound) {
-            loaded.rules = Some(resolved.rules);
+            loaded.rules = Some(ir::Rules {
+                about,
+                ..resolved.rules
+            });
             loaded.origins = resolved.origins;
             loaded.setup = resolved.setup;
         }

@@ -150,7 +150,7 @@ pub fn read(table: &Table, known: &[&'static str], out: &mut Vec<Diagnostic>) ->
         let Some(table) = reader.any_table(node, &title) else {
             continue;
         };
-        for key in OWN {
+        for key in OWN.into_iter().filter(|key| !SECTION.has(key)) {
             if let Some((key, _)) = table.get_key_value(key) {
                 reader.out.push(KeyMistake::KeyOfOption { key }.into());
             }
@@ -164,7 +164,7 @@ pub fn read(table: &Table, known: &[&'static str], out: &mut Vec<Diagnostic>) ->
             .filter(|key| !known.contains(&key.name.as_str()))
         {
             let keys = SECTION.keys().into_iter().chain(known.iter().copied());
-            let keys = keys.filter(|key| !OWN.contains(key));
+            let keys = keys.filter(|key| SECTION.has(key) || !OWN.contains(key));
             let keys: Vec<&str> = keys.collect();
             reader.keys(
                 &Table::from_iter([(key.clone(), node.clone())]),

@@ -2,9 +2,10 @@
 
 use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
-use super::{attribute, follow, model, options, phase, scenario, store, turn};
+use super::{about, attribute, follow, model, options, phase, scenario, store, turn};
 
-static ALL: [&Section; 20] = [
+static ALL: [&Section; 21] = [
+    &about::SECTION,
     &attribute::SECTION,
     &model::PIECE,
     &attribute::STACK,

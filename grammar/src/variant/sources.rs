@@ -11,6 +11,10 @@ use crate::source::Home;
 pub trait Sources {
     /// Finds the definition that a text of this home means by a name.
     fn definition(&self, name: &str, asker: Home) -> Option<Found>;
+    /// Finds the library that a text of this home means by a name.
+    fn library(&self, _name: &str, _asker: Home) -> Option<Found> {
+        None
+    }
     /// Finds the board that a text of this home means by a name.
     fn board(&self, name: &str, asker: Home) -> Option<Found>;
     /// Finds the piece image that a text of this home means by a file name, without the extension `.svg`.
@@ -21,6 +25,10 @@ pub trait Sources {
     }
     /// Returns names of definitions to suggest for an unknown name.
     fn definition_names(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Returns names of libraries to suggest for an unknown name.
+    fn library_names(&self) -> Vec<String> {
         Vec::new()
     }
     /// Returns names of boards to suggest for an unknown name.

@@ -28,6 +28,18 @@ pub static TOP: Section = Section::new(
         "The parent, a definition that this one changes.",
     ),
     Row::new(
+        "use",
+        Type::Either(&[Type::Text, Type::ListOf(&Type::Text)]),
+        "[\"ends-of-chess\"]",
+        "Libraries: files with tables that several games share.",
+    ),
+    Row::new(
+        "library",
+        Type::Title,
+        "\"What it has.\"",
+        "One line about a library. A file with this key is no game; other definitions `use` it.",
+    ),
+    Row::new(
         "allow",
         Type::ListOf(&Type::Text),
         "[\"lint::unused_piece\"]",
@@ -65,7 +77,9 @@ pub static TOP: Section = Section::new(
 );
 
 /// The keys of a definition that belong to its file alone, or are merged by rules of their own.
-pub const OWN: [&str; 5] = ["language", "extends", "allow", "options", "test"];
+pub const OWN: [&str; 8] = [
+    "language", "extends", "use", "library", "about", "allow", "options", "test",
+];
 
 /// Tests whether a key belongs at the top of a definition and is no section.
 pub fn is_at_the_top(key: &str) -> bool {

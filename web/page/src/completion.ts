@@ -181,6 +181,7 @@ function valueOptions(key: KeyOf, spot: Spot, known: Known): Completion[] {
   const listedHere = listed(key.type);
   if (listedHere.length > 0) return listedHere.map((name) => option(name, "enum", key));
   if (/\bparent definition\b/.test(key.about)) return [...names(known.own("toml"), "your file"), ...names(reference.definitions, "shipped")];
+  if (/\blibraries\b/.test(key.about)) return [...names(known.own("toml"), "your file"), ...names(reference.libraries, "shipped")];
   if (/\bboard file\b/.test(key.about)) return [...names(known.own("board"), "your file"), ...names(reference.boards, "shipped")];
   if (/\bshipped figure\b/.test(key.about)) return [...names(known.own("svg").map((name) => `${name}.svg`), "your file"), ...names(reference.figures, "shipped")];
   const table = /^(text|list)/.test(key.type) ? meant(key.about) : null;

@@ -469,7 +469,7 @@ class Editor {
       const to = full();
       // What refers to the file goes along.
       const [old, made] = ending(name) === "svg" ? [name, to] : [stem(name), stem(to)];
-      const keys = { board: ["board"], toml: ["extends"], svg: ["image"] }[ending(name)] ?? [];
+      const keys = { board: ["board"], toml: ["extends", "use"], svg: ["image"] }[ending(name)] ?? [];
       for (const file of this.#tabs.names.filter((one) => ending(one) === "toml")) {
         const entries = scan(this.#tabs.textOf(file) ?? "").entries.filter((entry) => entry.value === old && entry.path.some((part) => keys.includes(part)));
         if (entries.length > 0) this.#tabs.edit(file, entries.map(({ from, to }) => ({ from, to, insert: made })));
@@ -638,7 +638,7 @@ class Editor {
       if (own !== undefined) return own;
       const known = this.#shipped.get(name);
       if (known !== undefined) return known;
-      const answer = reference.definitions.includes(name) ? await this.#engine.ask({ ask: "source", name }) : null;
+      const answer = [...reference.definitions, ...reference.libraries].includes(name) ? await this.#engine.ask({ ask: "source", name }) : null;
       // A late answer does not mean that the name is unknown.
       if (answer?.is === "text") this.#shipped.set(name, answer.text);
       return answer?.is === "text" ? answer.text : null;

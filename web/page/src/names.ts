@@ -44,20 +44,24 @@ export function topValue(entries: Entry[], key: string): Entry | undefined {
   return entries.find((entry) => entry.value !== undefined && entry.path.length === 1 && entry.path[0] === key);
 }
 
-/** The most parents that are followed. */
-const PARENTS_MOST = 10;
+/** The most parents and libraries that are followed. */
+const PARENTS_MOST = 20;
 
-/** The entries of the parents of a text; `text` finds a parent. */
+/** The names of the files that a text names: its parent, and its libraries. */
+function namedBy(entries: Entry[]): string[] {
+  return entries.flatMap(({ path, value }) => (value !== undefined && path.length === 1 && ["extends", "use"].includes(path[0] ?? "") ? [value] : []));
+}
+
+/** The entries of the parents and the libraries of a text; `text` finds one of them. */
 export async function parentsOf(own: string, text: (name: string) => Promise<string | null>): Promise<Entry[]> {
-  const { entries } = scan(own);
   const all: Entry[] = [];
-  let parent = topValue(entries, "extends")?.value;
-  for (let n = 0; parent !== undefined && n < PARENTS_MOST; n++) {
-    const found = await text(parent);
-    if (found === null) break;
+  const names = namedBy(scan(own).entries);
+  for (let n = 0; n < Math.min(names.length, PARENTS_MOST); n++) {
+    const found = await text(names[n] as string);
+    if (found === null) continue;
     const of = scan(found).entries;
     all.push(...of);
-    parent = topValue(of, "extends")?.value;
+    names.push(...namedBy(of).filter((name) => !names.includes(name)));
   }
   return all;
 }

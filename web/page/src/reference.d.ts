@@ -49,6 +49,7 @@ declare module "alfil:reference" {
     statements: (Explained & { name: string })[];
     figures: string[];
     definitions: string[];
+    libraries: string[];
     boards: string[];
     first_board: string;
     starters: Starter[];

@@ -1,7 +1,7 @@
 //! Answers that need no game: shipped variants, texts, diagnostics of a definition.
 
 use alfil_load::check::check_from;
-use alfil_load::library::{Library, shipped};
+use alfil_load::library::{Library, shared, shipped};
 use alfil_load::load::load;
 use alfil_load::names;
 use alfil_record::game_file::{self, Record};
@@ -17,7 +17,12 @@ pub fn answer(request: &Request) -> Option<Answer> {
         },
         Request::Source { name } => match find_shipped(name) {
             Ok(text) => Answer::Text { text: text.text },
-            Err(refusal) => Answer::Refused(refusal),
+            Err(refusal) => match shared(name) {
+                Some(text) => Answer::Text {
+                    text: text.to_owned(),
+                },
+                None => Answer::Refused(refusal),
+            },
         },
         Request::Check(definition) => match text_of(definition) {
             Ok(text) => {

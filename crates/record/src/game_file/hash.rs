@@ -13,6 +13,7 @@ pub fn rules_hash(game: &Game) -> String {
     let mut rules = game.rules().clone();
     rules.title.clear();
     rules.summary.clear();
+    rules.about = ir::Credits::default();
     rules.name.clear();
     // Rules of a definition can always be written.
     let text = alfil_load::ir_json::text(&rules).unwrap_or_default();

@@ -4,27 +4,40 @@ use crate::diagnostic::codes::{resolve, toml};
 use crate::diagnostic::{Diagnostic, Severity, Subject, suggest};
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text};
+use crate::variant::inherit::Relation;
 use crate::variant::limits::EXTENDS_MAX;
 
 /// A mistake between a definition, its parents and its options.
 pub(in crate::variant) enum LineageMistake<'n> {
-    /// The parents are too many.
-    TooManyParents { parent: &'n Text, n_before: usize },
+    /// The parents or libraries are too many.
+    TooMany {
+        relation: Relation,
+        name: &'n Text,
+        n_before: usize,
+    },
     /// The value of `extends` is not a text.
     NoName { value: &'n Node },
-    /// A definition is its own ancestor.
+    /// An entry of `use` is not a text.
+    NoLibraryName { value: &'n Node },
+    /// A definition is its own ancestor, or a library uses itself.
     Cycle {
-        parent: &'n Text,
-        /// The definitions on the way, the child first.
+        relation: Relation,
+        name: &'n Text,
+        /// The files on the way, the child first.
         names: Vec<&'n str>,
         /// Whether there is a shipped definition of the parent's name.
         shadows: bool,
     },
-    /// No definition has the name of the parent.
-    UnknownParent {
-        parent: &'n Text,
-        definitions: &'n [String],
+    /// No definition or library has this name.
+    Unknown {
+        relation: Relation,
+        name: &'n Text,
+        known: &'n [String],
     },
+    /// `extends` names a library, or `use` a game.
+    OtherRelation { relation: Relation, name: &'n Text },
+    /// A library is not a game.
+    Library { span: Span },
     /// The language is given by another number than 1.
     UnknownLanguage { number: i64, span: Span },
     /// The language is not a number.
@@ -119,21 +132,59 @@ impl From<LineageMistake<'_>> for Diagnostic {
     fn from(mistake: LineageMistake<'_>) -> Self {
         use LineageMistake::*;
         match mistake {
-            TooManyParents { parent, n_before } => {
-                let label = format!("{n_before} definitions before this one");
-                let span = parent.span();
-                Self::error(resolve::EXTENDS_DEPTH, "too many parents", span, label).with_help(
-                    format!("at most {EXTENDS_MAX} definitions may be in a line"),
-                )
+            TooMany {
+                relation,
+                name,
+                n_before,
+            } => {
+                let label = format!("{n_before} files before this one");
+                let (message, help) = match relation {
+                    Relation::Parent => (
+                        "too many parents",
+                        format!("at most {EXTENDS_MAX} definitions may be in a line"),
+                    ),
+                    Relation::Library => (
+                        "too many libraries",
+                        format!("a game may use at most {EXTENDS_MAX}, with those of its parents"),
+                    ),
+                };
+                Self::error(resolve::EXTENDS_DEPTH, message, name.span(), label).with_help(help)
             }
             NoName { value } => {
                 let message = format!("`extends` is {}, not a text", value.noun());
                 let label = "one parent's name belongs here";
+                Self::error(toml::WRONG_TYPE, message, value.span, label).with_help(
+                    "write `extends = \"NAME\"`; a definition has one parent at most, and any number of libraries: `use = [\"NAME\", \"NAME\"]`",
+                )
+            }
+            NoLibraryName { value } => {
+                let message = format!("an entry of `use` is {}, not a text", value.noun());
+                let label = "the name of a library belongs here";
                 Self::error(toml::WRONG_TYPE, message, value.span, label)
-                    .with_help("write `extends = \"NAME\"`; a definition has one parent at most")
+                    .with_help("write `use = [\"NAME\"]`")
             }
             Cycle {
-                parent,
+                relation: Relation::Library,
+                name,
+                names,
+                ..
+            } => {
+                let library = &name.text;
+                let message = match names[..] {
+                    [only] => format!("`{only}` uses itself"),
+                    _ => format!("`{library}` uses itself: {} and again", names.join(", ")),
+                };
+                Self::error(
+                    resolve::EXTENDS_CYCLE,
+                    message,
+                    name.span(),
+                    "this leads back",
+                )
+                .with_help("take this entry out of `use`")
+            }
+            Cycle {
+                relation: Relation::Parent,
+                name: parent,
                 names,
                 shadows,
             } => {
@@ -155,25 +206,66 @@ impl From<LineageMistake<'_>> for Diagnostic {
                 let label = "this leads back";
                 Self::error(resolve::EXTENDS_CYCLE, message, parent.span(), label).with_help(help)
             }
-            UnknownParent {
-                parent,
-                definitions,
+            Unknown {
+                relation,
+                name: written,
+                known,
             } => {
-                let name = &parent.text;
+                let name = &written.text;
                 let file = name.rsplit(['/', '\\']).next().unwrap_or_default();
                 let bare = file.strip_suffix(".toml").unwrap_or(file);
-                let help = match definitions.iter().any(|name| name == bare) {
-                    true => format!(
-                        "a parent is named without path and ending: write `extends = \"{bare}\"`"
+                let (code, plural, whole, label) = match relation {
+                    Relation::Parent => (
+                        resolve::UNKNOWN_PARENT,
+                        "definitions",
+                        format!(
+                            "a parent is named without path and ending: write `extends = \"{bare}\"`"
+                        ),
+                        "nothing of this name to extend",
                     ),
-                    false => suggest(name, "definitions", definitions.iter().map(String::as_str)),
+                    Relation::Library => (
+                        resolve::UNKNOWN_LIBRARY,
+                        "libraries",
+                        format!(
+                            "a library is named without path and ending: write `use = [\"{bare}\"]`"
+                        ),
+                        "nothing of this name to use",
+                    ),
                 };
-                let message = format!("there is no definition `{name}`");
-                let label = "nothing of this name to extend";
-                Self::error(resolve::UNKNOWN_PARENT, message, parent.span(), label)
+                let help = match known.iter().any(|name| name == bare) {
+                    true => whole,
+                    false => suggest(name, plural, known.iter().map(String::as_str)),
+                };
+                let message = format!("there is no {} `{name}`", relation.noun());
+                Self::error(code, message, written.span(), label)
                     .about_name(name)
                     .with_help(help)
             }
+            OtherRelation { relation, name } => {
+                let written = &name.text;
+                let (message, label, help) = match relation {
+                    Relation::Parent => (
+                        format!("`{written}` is a library, not a game"),
+                        "has no board and no first position",
+                        format!("write `use = [\"{written}\"]`"),
+                    ),
+                    Relation::Library => (
+                        format!("`{written}` is a game, not a library"),
+                        "a game has a board and a first position of its own",
+                        format!(
+                            "write `extends = \"{written}\"`, or move the shared tables to a library, a file with the key `library`"
+                        ),
+                    ),
+                };
+                Self::error(resolve::NOT_A_LIBRARY, message, name.span(), label).with_help(help)
+            }
+            Library { span } => Self::error(
+                resolve::LIBRARY_ALONE,
+                "a library is not a game",
+                span,
+                "it has no board and no first position of its own",
+            )
+            .with_help("check or play a definition that uses it: `use = [\"NAME\"]`"),
             UnknownLanguage { number, span } => {
                 let message = format!("language {number} is not known");
                 let label = "this program reads language 1";

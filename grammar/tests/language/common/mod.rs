@@ -43,6 +43,17 @@ impl Sources for Shipped {
         read(plain.then(|| folder().join(format!("{name}.toml")))?)
     }
 
+    fn library(&self, name: &str, _: Home) -> Option<Found> {
+        let plain = name
+            .chars()
+            .all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+        read(plain.then(|| folder().join("libraries").join(format!("{name}.toml")))?)
+    }
+
+    fn library_names(&self) -> Vec<String> {
+        names(folder().join("libraries"), ".toml")
+    }
+
     fn board(&self, name: &str, _: Home) -> Option<Found> {
         let plain = name
             .chars()
