@@ -20,6 +20,11 @@ def palace(kit: Kit, white: bool) -> list[Cell]:
     return [(file, kit.rank(rank, white)) for file in (3, 4, 5) for rank in (0, 1, 2)]
 
 
+def small_palace(kit: Kit, white: bool) -> list[Cell]:
+    """Lists the nine points of a palace of minixiangqi."""
+    return [(file, kit.rank(rank, white)) for file in (2, 3, 4) for rank in (0, 1, 2)]
+
+
 def ranks(first: int, last: int, back: int = 0) -> Zone:
     """Returns the zone of these ranks, as the player counts them; `back` counts from the far end."""
     def zone(kit: Kit, white: bool) -> list[Cell]:
@@ -81,6 +86,13 @@ KITS: dict[str, Kit] = {
     "shatranj": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
     "capablanca": _TEN,
     "gothic": _TEN,
+    "asean": Kit(8, 8, everywhere, "qqbbnnrr", ranks(2, -1, 1), {}),
+    "chaturanga": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
+    "minixiangqi": Kit(7, 7, small_palace, "rrccnn", ranks(1, -1), {}),
+    "gorogoro": Kit(5, 6, everywhere, "ggss+s+p+p", ranks(0, -1, 1), {}, "pgs", 1),
+    "torishogi": Kit(7, 7, everywhere, "fcclrp+f+s+sss", ranks(0, -1), {"s": ranks(0, -1, 2), "f": ranks(0, -1, 2)}, "sfclrp"),
+    "euroshogi": Kit(8, 8, everywhere, "ggnnbbr+b+r+n+n+p+p", ranks(0, -1, 1), {}, "pgnbr", 1),
+    "judkins": Kit(6, 6, everywhere, "gsnbr+b+r+s+n+p", ranks(0, -1, 1), {"n": ranks(0, -1, 2)}, "pgsnbr", 1),
     "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
     "5check": replace(_CHESS, checks=5),
     "extinction": replace(_CHESS, full=True),
