@@ -6,13 +6,11 @@
 //! A promoted piece of Crazyhouse is written `+Q` here, `Q~` there. Counts of the positions `cpw` and of chess six turns deep and more are from the
 //! Chess Programming Wiki (*Perft Results*).
 //!
-//! `tests/data/perft-conformance.json`: counts printed by Fairy-Stockfish as well, of games that are not shipped; their definitions are in
-//! `tests/data/conformance`. What others write in a FEN in another way is written in ours: walls are pieces, and cells of unmoved pieces,
-//! which others put into the field of castling rights, are keys of a position file (`toml`).
+//! What others write in a FEN in another way is written in ours: walls are pieces, and cells of unmoved pieces, which others put into the field
+//! of castling rights, are keys of a position file (`toml`).
 //!
 //! Each count is made without tables and, where the rules can be compiled, with them, and there once more with counts kept, for which all rows of a game
-//! share a table. Counts above 300,000 leaves, or what the row says, are `--ignored`, with tables those above 20,000,000; of games that are not
-//! shipped those above 20,000 and 300,000:
+//! share a table. Counts above 300,000 leaves, or what the row says, are `--ignored`, with tables those above 20,000,000:
 //! `cargo test --release --test perft -- --ignored`. Of a game with tables nothing above 15,000,000 leaves is counted without, and nothing above
 //! 500,000,000 without counts kept: that would take hours.
 
@@ -38,12 +36,6 @@ const SHIPPED: Data = Data {
     leaves_max: 300_000,
     leaves_by_tables_max: 20_000_000,
 };
-const CONFORMANCE: Data = Data {
-    rows: include_str!("data/perft-conformance.json"),
-    leaves_max: 20_000,
-    leaves_by_tables_max: 300_000,
-};
-
 /// The most that is counted without tables where there are some.
 const LEAVES_REDUCED_MAX: u64 = 15_000_000;
 /// The most that is counted without counts kept.
@@ -71,9 +63,7 @@ struct Row {
 
 fn main() {
     let arguments = Arguments::from_args();
-    let mut trials = trials(&SHIPPED);
-    trials.extend(self::trials(&CONFORMANCE));
-    libtest_mimic::run(&arguments, trials).exit();
+    libtest_mimic::run(&arguments, trials(&SHIPPED)).exit();
 }
 
 /// Returns a test for each way of making each count.

@@ -1,6 +1,6 @@
 //! The ends of games.
 
-use ir::{Arrange, End, PlayerId, PlayerSet, Verdict};
+use ir::{Arrange, Condition, End, PlayerId, PlayerSet, Verdict};
 
 use crate::at::At;
 use crate::game::Game;
@@ -20,6 +20,19 @@ impl Game {
         let query = Query::new(self, position);
         let outcome = query.at(position).first_outcome(ends);
         query.answer(outcome)
+    }
+
+    /// Tests whether a condition holds for the player to move; `ages` are those of the position's occurrences.
+    pub(crate) fn holds(
+        &self,
+        position: &Position,
+        condition: &Condition,
+        ages: &[u32],
+    ) -> Answer<bool> {
+        let query = Query::new(self, position);
+        let eval = query.at(position).eval(position.turn).with_ages(ages);
+        let holds = eval.condition(condition);
+        query.answer(holds)
     }
 
     fn verdict(&self, end: &End, me: PlayerId) -> Outcome {

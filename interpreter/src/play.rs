@@ -1,6 +1,6 @@
 //! Play: legal moves, making moves, counting them, and the course of a game.
 
-use ir::{Move, PlayerId};
+use ir::{Condition, Move, PlayerId};
 
 use crate::at::At;
 #[cfg(not(target_family = "wasm"))]
@@ -326,6 +326,14 @@ impl<'g> Match<'g> {
     pub fn outcome(&self) -> Answer<Option<Outcome>> {
         self.game
             .outcome(self.position(), Ends::Played { ages: &self.ages() })
+    }
+
+    /// Tests whether a condition holds for the player to move, as `when` of an end is tested.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    pub fn holds(&self, condition: &Condition) -> Answer<bool> {
+        self.game.holds(self.position(), condition, &self.ages())
     }
 
     /// Returns the legal moves. After the end of the game there are none, unless the end is a draw that must be claimed: the game

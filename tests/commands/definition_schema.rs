@@ -46,7 +46,6 @@ fn sound_definitions_have_the_form_of_the_schema() {
     for folder in [
         "definitions",
         "examples",
-        "tests/data/conformance",
         "tests/diagnostics",
         "tests/promises",
         "tests/scenarios",

@@ -1,5 +1,4 @@
-//! The definitions in `examples/`: what a new author may begin from must be sound; and so must those in `tests/data/conformance`, with which
-//! `tests/perft.rs` counts.
+//! The definitions in `examples/`: what a new author may begin from must be sound.
 //!
 //! `tests/data/perft-examples.json`: counts printed by Fairy-Stockfish, of July 2026 (`go perft`), for the games that are
 //! the same there.
@@ -51,11 +50,6 @@ fn are_sound(folder: &Path) {
 #[test]
 fn every_example_is_sound_and_passes_its_own_tests() {
     are_sound(&folder("examples"));
-}
-
-#[test]
-fn every_definition_that_is_counted_with_is_sound_and_passes_its_own_tests() {
-    are_sound(&folder("tests/data/conformance"));
 }
 
 #[test]

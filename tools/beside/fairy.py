@@ -23,11 +23,11 @@ _LIKE_CHESS = (
 
 _NO_ROYAL = ("breakthrough", "clobber", "extinction", "threekings")
 
-_LETTERED = tuple({*_LIKE_CHESS, "courier", "makruk", "shatranj"} - {"spartan"})
+_LETTERED = tuple({*_LIKE_CHESS, "courier", "makruk", "asean", "shatranj", "chaturanga"} - {"spartan"})
 """Games whose standard notation is the same; elsewhere Fairy-Stockfish writes the letter of the pawn."""
 
-_CLOCKED = tuple({*_LIKE_CHESS, "courier", "shatranj", "xiangqi"} - {"capahouse"})
-"""Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk has the counting of the endgame in its place."""
+_CLOCKED = tuple({*_LIKE_CHESS, "courier", "shatranj", "chaturanga", "xiangqi", "minixiangqi"} - {"capahouse"})
+"""Games in which the clock of a FEN counts moves up to a draw. A FEN of makruk or ASEAN chess has the counting of the endgame in its place."""
 
 
 class Fairy:
@@ -178,7 +178,7 @@ class Fairy:
 
     def _spelled(self, text: str) -> str:
         """Spells a text of Fairy-Stockfish's with the letters of its FENs: those of elephants and horses of xiangqi are others."""
-        letter = {"E": "B", "H": "N"}.get(text[0]) if self.game == "xiangqi" else None
+        letter = {"E": "B", "H": "N"}.get(text[0]) if self.game in ("xiangqi", "minixiangqi") else None
         return f"{letter}{text[1:]}" if letter else text
 
     def misread(self, position: str, move: str, text: str) -> str | None:

@@ -46,12 +46,17 @@ def _lacks_general(difference: Difference) -> bool:
     return not {"K", "k"} <= pieces
 
 
+_SHOGI = {(5, 5): "minishogi", (5, 6): "gorogoro", (6, 6): "judkins", (7, 7): "torishogi", (8, 8): "euroshogi", (9, 9): "shogi"}
+"""A game with drops by its numbers of files and ranks."""
+
+
 def _mates(difference: Difference) -> bool:
     """Tests whether a dropped pawn leaves no answer."""
     import pyffish
 
-    is_pawn = difference.move.startswith("P@")
-    game = "shogi" if difference.fen.count("/") == 8 else "minishogi"
+    rows = Fields.read(difference.fen).rows
+    game = _SHOGI[len(rows[0]), len(rows)]
+    is_pawn = difference.move.startswith("S@" if game == "torishogi" else "P@")
     return is_pawn and not pyffish.legal_moves(game, difference.fen, [difference.move])
 
 
@@ -87,7 +92,7 @@ JUDGED: list[Judgement] = [
         for start in ("other passed after", "their FEN read with other passed", "our FEN read with other passed")
     ),
     Judgement(
-        ("makruk",), "their FEN refused",
+        ("makruk", "asean"), "their FEN refused",
         "Alfil does not read the limit of the counting, which Fairy-Stockfish puts in the place of the cell passed: open",
         lambda difference: difference.detail.split()[3].isdigit(),
     ),
@@ -119,12 +124,12 @@ JUDGED: list[Judgement] = [
         for start in ("other clock after a move", "other clock after a game")
     ),
     Judgement(
-        ("xiangqi",), "their FEN refused",
+        ("xiangqi", "minixiangqi"), "their FEN refused",
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
         _face,
     ),
     Judgement(
-        ("xiangqi",), "position refused",
+        ("xiangqi", "minixiangqi"), "position refused",
         "Fairy-Stockfish calls it no check if the player who moved last leaves the generals facing each other",
         _face,
     ),
@@ -150,6 +155,29 @@ JUDGED: list[Judgement] = [
         lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
     ),
     Judgement(
+        ("chaturanga",), "result ",
+        "Fairy-Stockfish plays on with a bare king, and a stalemated player loses; al-Adli reports the opposite of both from India",
+        lambda difference: "bare" in f"{difference.kind} {difference.detail}" or "stalemate" in difference.detail,
+    ),
+    Judgement(
+        ("chaturanga",), "our text",
+        "Fairy-Stockfish writes `+` where a check bares the king: it plays on there",
+        lambda difference: "#" in difference.detail,
+    ),
+    Judgement(
+        ("torishogi",), "result of a game: repetition for None",
+        "Fairy-Stockfish waits for the fourth time; by the rules of tori shogi a position may not occur for the third",
+    ),
+    Judgement(
+        ("asean",), "result draw for None",
+        "Fairy-Stockfish goes on in a dead position of ASEAN Chess; by its laws it is a draw",
+        lambda difference: "dead position" in difference.detail,
+    ),
+    Judgement(
+        ("asean",), "result of a game: dead position for None",
+        "Fairy-Stockfish goes on in a dead position of ASEAN Chess; by its laws it is a draw",
+    ),
+    Judgement(
         ("tencubed",), "result draw for None",
         "Wizards stay on cells of one color, and so cannot mate with bishops of that color; Fairy-Stockfish does not count them as such",
         _is_bound,
@@ -168,7 +196,7 @@ JUDGED: list[Judgement] = [
         lambda difference: len(list(Fields.read(difference.fen).pieces())) <= 3,
     ),
     Judgement(
-        ("shogi", "minishogi"), "missing drop",
+        ("shogi", "minishogi", "gorogoro", "judkins", "torishogi", "euroshogi"), "missing drop",
         "Fairy-Stockfish lists some pawn drops that mate (its game_result then is a loss for the player who dropped); the rules forbid them",
         _mates,
     ),

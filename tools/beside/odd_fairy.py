@@ -17,7 +17,8 @@ def everywhere(kit: Kit, _white: bool) -> list[Cell]:
 
 def palace(kit: Kit, white: bool) -> list[Cell]:
     """Lists the nine points of a palace, which are in the middle of a player's first three ranks."""
-    return [(file, kit.rank(rank, white)) for file in (3, 4, 5) for rank in (0, 1, 2)]
+    middle = kit.width // 2
+    return [(file, kit.rank(rank, white)) for file in (middle - 1, middle, middle + 1) for rank in (0, 1, 2)]
 
 
 def ranks(first: int, last: int, back: int = 0) -> Zone:
@@ -79,6 +80,7 @@ class Kit:
 
 _ELEPHANT = points((2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4))
 _ADVISOR = points((3, 0), (5, 0), (4, 1), (3, 2), (5, 2))
+_SHATRANJ = Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {})
 _CHESS = Kit(8, 8, everywhere, "qrrbbnn", ranks(1, -1, 1), {}, passes=True, castling=(4, 7, 0))
 _TEN = replace(_CHESS, width=10, pieces="qacrrbbnn", castling=(5, 9, 0))
 _GRAND = replace(_TEN, height=10, pawns=ranks(2, -1, 1), pawn_rank=2, castling=None)
@@ -90,9 +92,16 @@ KITS: dict[str, Kit] = {
                  {"n": ranks(0, -1, 2), "l": ranks(0, -1, 1)}, "pgsnlbr", 1),
     "minishogi": Kit(5, 5, everywhere, "gsbr+b+r+s+p", ranks(0, -1, 1), {}, "pgsbr", 1),
     "makruk": Kit(8, 8, everywhere, "mmssnnrr", ranks(2, 4), {}),
-    "shatranj": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
+    "shatranj": _SHATRANJ,
     "capablanca": _TEN,
     "gothic": _TEN,
+    "asean": replace(_SHATRANJ, pawns=ranks(2, -1, 1)),
+    "chaturanga": _SHATRANJ,
+    "minixiangqi": Kit(7, 7, palace, "rrccnn", ranks(1, -1), {}),
+    "gorogoro": Kit(5, 6, everywhere, "ggss+s+p+p", ranks(0, -1, 1), {}, "pgs", 1),
+    "torishogi": Kit(7, 7, everywhere, "fccllrrpp+f+s+s", ranks(0, -1, 2), {"f": ranks(0, -1, 2)}, "sfclrp", 2, pawn="ss"),
+    "euroshogi": Kit(8, 8, everywhere, "ggnnbbr+b+r+n+n+p+p", ranks(0, -1, 1), {}, "pgnbr", 1),
+    "judkins": Kit(6, 6, everywhere, "gsnbr+b+r+s+n+p", ranks(0, -1, 1), {"n": ranks(0, -1, 2)}, "pgsnbr", 1),
     "breakthrough": Kit(8, 8, nowhere, "", ranks(0, -1, 1), {}),
     "5check": replace(_CHESS, checks=5),
     "extinction": replace(_CHESS, full=True),
@@ -106,7 +115,7 @@ KITS: dict[str, Kit] = {
     "chancellor": replace(_CHESS, width=9, height=9, pieces="qcrrbbnn", castling=(4, 8, 0)),
     "centaur": replace(_TEN, pieces="qccrrbbnn"),
     "tencubed": replace(_GRAND, pieces="qamccwwrrbbnn", pawns=ranks(1, -1, 1)),
-    "courier": Kit(12, 8, everywhere, "fmweebbnnrr", ranks(1, -1, 1), {}),
+    "courier": replace(_SHATRANJ, width=12, pieces="fmweebbnnrr"),
     "grand": _GRAND,
     "shako": replace(_GRAND, pieces="qeeccrrbbnn", castling=(5, 8, 1)),
     "spartan": replace(_CHESS, passes=False, kings=((1,), (1, 2)), black="gwccllgw", pawn="ph"),

@@ -6,7 +6,7 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::origins::Origins;
 use grammar::source::SourceMap;
 use grammar::topology::{Steps, Topology};
-use grammar::variant::{self, OptionInfo, Sources, Test};
+use grammar::variant::{self, OptionInfo, Sources, Test, document};
 use interpreter::Game;
 use ir::Arrange;
 
@@ -59,6 +59,19 @@ pub fn load_text(text: Text, options: &[String]) -> Variant {
 /// Loads a text that is already read; its parents and boards come from `sources`.
 pub fn load_from(text: Text, options: &[String], sources: &dyn Sources) -> Variant {
     let loaded = variant::load(&text.name, &text.text, &text.display, options, sources);
+    ready(text, loaded)
+}
+
+/// Loads a text as [`load_from`] does, with these conditions of tests as the last ends of the game.
+pub(crate) fn load_with_conditions(
+    text: Text,
+    options: &[String],
+    conditions: &[document::Text],
+    sources: &dyn Sources,
+) -> Variant {
+    let (name, display) = (&text.name, &text.display);
+    let loaded =
+        variant::load_with_conditions(name, &text.text, display, options, conditions, sources);
     ready(text, loaded)
 }
 

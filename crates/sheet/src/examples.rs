@@ -15,7 +15,7 @@ use alfil_load::self_test;
 /// Cost: the tests' moves, and one reading of the definition for each test with options of its own.
 pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Section {
     let mut blocks = Vec::new();
-    for test in &variant.tests {
+    for (index, test) in variant.tests.iter().enumerate() {
         let options: Vec<String> = test
             .options
             .iter()
@@ -29,7 +29,8 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
                 loaded.game.as_ref()
             }
         };
-        let Some(play) = game.and_then(|game| self_test::reached(game, test)) else {
+        let Some(play) = game.and_then(|game| self_test::reached(game, &variant.tests, index))
+        else {
             continue;
         };
         let name = test.name.as_ref().map_or("", |name| name.text.as_str());
@@ -38,11 +39,16 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             let names = options.iter().map(|name| quoted(name)).collect();
             inside.push(Block::Text(format!("With the option {}.", and(names))));
         }
-        let is_start = test.position.is_empty() && test.after.is_empty();
+        let is_start =
+            test.position.is_empty() && test.after.is_empty() && test.continues.is_none();
         let to_move = alfil_draw::captions::to_move(&play);
         let caption = match (is_start, test.after.is_empty()) {
             (true, _) => format!("At the start: {to_move}."),
             (_, true) => format!("The position: {to_move}."),
+            // The moves of the other test are in its own example.
+            _ if test.continues.is_some() => {
+                format!("Then after {}: {to_move}.", words_of(&test.after))
+            }
             _ => format!("After {}: {to_move}.", words_of(&test.after)),
         };
         inside.push(match is_start {
@@ -80,7 +86,10 @@ fn claims(test: &Test) -> Vec<String> {
         cite: _,
         options: _,
         position: _,
+        continues: _,
         after: _,
+        holds,
+        perft,
         legal,
         illegal,
         from,
@@ -139,6 +148,16 @@ fn claims(test: &Test) -> Vec<String> {
     }
     for (cell, n) in counts {
         say(format!("the piece on {} has {} moves", cell.name, value(n)));
+    }
+    for (length, n) in perft {
+        say(format!(
+            "there are {} sequences of {} legal moves",
+            value(n),
+            length.name
+        ));
+    }
+    for condition in holds {
+        say(format!("this holds: {}", condition.text));
     }
     for (turn, n) in turns {
         say(format!(

@@ -7,7 +7,7 @@
 //! - `moves` as a text replaces all parts, as a table it merges with them.
 //! - Every other value is replaced.
 
-use super::document::{Key, Node, Table, Value};
+use super::document::{Key, Node, Table, Text, Value};
 use super::mistake::LineageMistake;
 use super::{limits, sections};
 use crate::diagnostic::Diagnostic;
@@ -33,6 +33,47 @@ pub fn bequeath(base: &mut Table) {
     }) = base.get_mut("end")
     {
         ends.retain(|end| !is_kept(end));
+    }
+}
+
+/// Adds draws with these conditions, to be claimed, after all ends.
+pub fn add_ends(root: &mut Table, conditions: &[Text]) {
+    if conditions.is_empty() {
+        return;
+    }
+    let end = |(index, condition): (usize, &Text)| {
+        let span = condition.span();
+        let text = |text: String| Text {
+            text,
+            origin: condition.origin.clone(),
+        };
+        let entries = [
+            ("name", text(format!("condition {index} of a test"))),
+            ("when", condition.clone()),
+            ("result", text("draw".to_owned())),
+            ("reason", text("a test".to_owned())),
+        ];
+        let entries = entries.map(|(name, text)| (name, Value::String(text)));
+        // The game goes on after a draw that is not claimed.
+        let claim = [("claim", Value::Boolean(true))];
+        let entries = entries.into_iter().chain(claim).map(|(name, value)| {
+            let name = name.to_owned();
+            (Key { name, span }, Node { value, span })
+        });
+        let value = Value::Table(entries.collect());
+        Node { value, span }
+    };
+    let ends = conditions.iter().enumerate().map(end);
+    match root.get_mut("end") {
+        Some(Node {
+            value: Value::Array(list),
+            ..
+        }) => list.extend(ends),
+        _ => {
+            let (name, span) = ("end".to_owned(), conditions[0].span());
+            let value = Value::Array(ends.collect());
+            root.insert(Key { name, span }, Node { value, span });
+        }
     }
 }
 

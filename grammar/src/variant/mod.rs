@@ -48,7 +48,7 @@ use crate::origins::Origins;
 use crate::placement;
 use crate::resolve;
 use crate::source::{SourceId, SourceMap, Span};
-use document::{Table, Value};
+use document::{Table, Text, Value};
 use reader::Reader;
 use rows::Shape;
 use std::collections::HashMap;
@@ -94,7 +94,35 @@ pub fn load(
     options: &[String],
     sources: &dyn Sources,
 ) -> Loaded {
-    read(name, text, display_name, options, Scrutiny::Errors, sources)
+    read(
+        name,
+        text,
+        display_name,
+        options,
+        &[],
+        Scrutiny::Errors,
+        sources,
+    )
+}
+
+/// Reads a definition as [`load`] does, for tests of these conditions: they become the last ends of the game, in order.
+pub fn load_with_conditions(
+    name: &str,
+    text: &str,
+    display_name: &str,
+    options: &[String],
+    conditions: &[Text],
+    sources: &dyn Sources,
+) -> Loaded {
+    read(
+        name,
+        text,
+        display_name,
+        options,
+        conditions,
+        Scrutiny::Errors,
+        sources,
+    )
 }
 
 /// Reads a definition as [`load`] does, and runs lints.
@@ -105,12 +133,28 @@ pub fn load_with_lints(
     options: &[String],
     sources: &dyn Sources,
 ) -> Loaded {
-    read(name, text, display_name, options, Scrutiny::Lints, sources)
+    read(
+        name,
+        text,
+        display_name,
+        options,
+        &[],
+        Scrutiny::Lints,
+        sources,
+    )
 }
 
 /// Reads a definition with no option on, runs lints, and reports the errors of each of its options as well.
 pub fn check(name: &str, text: &str, display_name: &str, sources: &dyn Sources) -> Loaded {
-    read(name, text, display_name, &[], Scrutiny::Everything, sources)
+    read(
+        name,
+        text,
+        display_name,
+        &[],
+        &[],
+        Scrutiny::Everything,
+        sources,
+    )
 }
 
 fn read(
@@ -118,6 +162,7 @@ fn read(
     text: &str,
     display_name: &str,
     options: &[String],
+    conditions: &[Text],
     scrutiny: Scrutiny,
     sources: &dyn Sources,
 ) -> Loaded {
@@ -185,6 +230,7 @@ fn read(
             model::read(&base, whole, &keys, &mut reader);
         }
     }
+    merge::add_ends(&mut root, conditions);
     loaded.options = overlays
         .iter()
         .zip(&chosen)

@@ -21,6 +21,8 @@ pub struct Test {
     pub options: Vec<Text>,
     /// The keys that set up its position, merged over the start.
     pub position: Table,
+    /// The name of an earlier test, with whose last position it begins.
+    pub continues: Option<Text>,
     /// Moves played first, in order.
     pub after: Vec<Text>,
     /// Moves that must be legal then.
@@ -39,6 +41,10 @@ pub struct Test {
     pub captures: Option<Vec<Text>>,
     /// The number of legal moves.
     pub count: Option<(u64, Span)>,
+    /// Conditions that must hold for the player to move.
+    pub holds: Vec<Text>,
+    /// The number of sequences of moves, by length.
+    pub perft: Vec<(Key, Node)>,
     /// The number of legal moves of the pieces on these cells.
     pub counts: Vec<(Key, Node)>,
     /// The number of legal moves for each of the named kinds of turn.
@@ -82,6 +88,12 @@ pub static SECTION: Section = Section::new(
         Row::new("name", Type::Text, "\"stalemate\"", "The name of the test.").required(),
         Row::new("cite", Type::Text, "\"FIDE 5.2.1\"", "The article of the game's rules that the test shows."),
         Row::new("options", Type::List, "[\"no-castling\"]", "Options that are switched on."),
+        Row::new(
+            "continues",
+            Type::Text,
+            "\"castling\"",
+            "The name of an earlier test; this test begins with its last position, after its moves.",
+        ),
         Row::new("after", Type::List, "[\"e2e4\", \"e7e5\"]", "Moves that are played first."),
         Row::new("legal", Type::List, "[\"e2e4\"]", "Moves that must be legal then."),
         Row::new("illegal", Type::List, "[\"e2e5\"]", "Moves that must not be legal then."),
@@ -92,6 +104,13 @@ pub static SECTION: Section = Section::new(
         Row::new("captures", Type::List, "[\"e4d5\"]", "Exactly all legal moves that capture."),
         Row::new("count", Type::Number(0, i64::MAX), "20", "How many legal moves there are."),
         Row::new("counts", COUNTS, "{ d4 = 16 }", "How many legal moves single pieces have."),
+        Row::new("perft", COUNTS, "{ 1 = 20, 2 = 400 }", "How many sequences of legal moves there are, by length."),
+        Row::new(
+            "holds",
+            Type::Either(&[Type::Text, Type::ListOf(&Type::Text)]),
+            "[\"quiet == 3\"]",
+            "Conditions that hold for the player to move, as in `when` of an end.",
+        ),
         Row::new("turns", COUNTS, "{ battle = 4 }", "How many legal moves there are of each kind of turn."),
         Row::new("given", LISTS, "{ stunned = [\"e5\"] }", "Exactly the pieces to which effects have given statuses."),
         Row::new("stored", Type::Names(&Type::Names(&Type::Any)), "{ pool = { black = { rook = 1 } } }", "Exactly the contents of the players' stores."),
@@ -110,7 +129,7 @@ pub static SECTION: Section = Section::new(
 .named_by(Names::OfCells);
 
 /// The keys that claim nothing; a test with these alone tests nothing.
-const CLAIMLESS: [&str; 4] = ["name", "cite", "options", "from"];
+const CLAIMLESS: [&str; 5] = ["name", "cite", "options", "continues", "from"];
 
 /// Reads the tests of a file; names of attributes of cells are keys of tests.
 pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
@@ -163,7 +182,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
             .map(|(key, node)| (key.clone(), node.clone()))
             .collect()
     };
-    let (counts, turns) = (entries("counts"), entries("turns"));
+    let (counts, turns, perft) = (entries("counts"), entries("turns"), entries("perft"));
     let scores = table.table("scores", reader).into_iter().flatten();
     let place = |key: &str| Some(table.get(key)?.span);
     let test = Test {
@@ -172,6 +191,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         cite: table.text("cite", reader),
         options: table.list("options", reader).unwrap_or_default(),
         position,
+        continues: table.text("continues", reader),
         after: table.list("after", reader).unwrap_or_default(),
         legal: table.list("legal", reader).unwrap_or_default(),
         illegal: table.list("illegal", reader).unwrap_or_default(),
@@ -183,6 +203,8 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         count: table
             .number("count", reader)
             .and_then(|number| Some((u64::try_from(number).ok()?, place("count")?))),
+        holds: holds(table, reader),
+        perft,
         counts,
         turns,
         given: table
@@ -204,6 +226,21 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         reason: table.text("reason", reader),
     };
     Some(test)
+}
+
+/// Reads the conditions of `holds`: one text, or a list.
+fn holds(table: &Fields, reader: &mut Reader<'_>) -> Vec<Text> {
+    let Some(node) = table.node("holds") else {
+        return Vec::new();
+    };
+    let entries = match &node.value {
+        Value::Array(list) => list.as_slice(),
+        _ => std::slice::from_ref(node),
+    };
+    let texts = entries.iter();
+    let texts =
+        texts.filter_map(|entry| reader.text_of(entry, "holds", "holds = [\"quiet == 3\"]"));
+    texts.collect()
 }
 
 /// Reads a table of cells or moves, each with words.

@@ -91,7 +91,7 @@ fn tried<'t>(
     let mut results = Vec::new();
     for (test, text) in written.into_iter().zip(tests) {
         variant.tests = vec![test];
-        let errors = self_test::run(&variant).into_iter();
+        let errors = self_test::run(&variant, &made_up).into_iter();
         let errors = errors
             .filter(|one| !one.code.starts_with("test::too_m"))
             .map(|one| {

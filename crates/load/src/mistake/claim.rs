@@ -1,5 +1,6 @@
 //! Claims of a test that do not hold: the claim, and the actual state.
 
+use alfil_words::{counted, grouped};
 use grammar::diagnostic::Diagnostic;
 use grammar::source::Span;
 use interpreter::notation::NotationError;
@@ -38,6 +39,10 @@ pub(crate) enum ClaimMistake<'c> {
         is: usize,
         texts: &'c [String],
     },
+    /// There is another number of sequences of this many moves.
+    Sequences { length: u32, is: u64 },
+    /// A condition does not hold.
+    Holds { condition: &'c str },
     /// A piece has another number of moves.
     CountOfPiece { at: &'c str, is: usize },
     /// There is another number of turns of a kind.
@@ -180,6 +185,17 @@ impl ClaimMistake<'_> {
             CountOfPiece { at, is } => (
                 format!("the piece on `{at}` has another number of moves"),
                 format!("it has {is}"),
+            ),
+            Sequences { length, is } => (
+                format!(
+                    "there is another number of sequences of {}",
+                    counted(u64::from(length), "move")
+                ),
+                format!("there are {}", grouped(is)),
+            ),
+            Holds { condition } => (
+                format!("`{condition}` should hold"),
+                "it does not".to_owned(),
             ),
             CountOfTurns { turn, is } => (
                 format!("there is another number of `{turn}` turns"),

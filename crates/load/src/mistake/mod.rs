@@ -9,4 +9,4 @@ mod test;
 
 pub(crate) use claim::{ClaimMistake, Described};
 pub(crate) use position::{Belongs, FormMistake, StartMistake};
-pub(crate) use test::TestMistake;
+pub(crate) use test::{LENGTH_MAX, TestMistake};

@@ -1,8 +1,10 @@
 //! Tests of a definition that cannot be read or played.
 
+use alfil_words::grouped;
 use grammar::diagnostic::codes::test::UNREADABLE;
-use grammar::diagnostic::{Diagnostic, Label, Severity};
+use grammar::diagnostic::{Diagnostic, Label, Severity, suggest};
 use grammar::source::Span;
+use grammar::variant::Test;
 use grammar::variant::document::Text;
 use interpreter::TooMuch;
 use interpreter::notation::NotationError;
@@ -10,6 +12,9 @@ use interpreter::notation::NotationError;
 use crate::codes::FAILED;
 use crate::sound::Unsound;
 use crate::too_much::TooMuchWords;
+
+/// The most moves of sequences that a test counts.
+pub(crate) const LENGTH_MAX: u32 = 12;
 
 /// A mistake of a test, besides its claims.
 pub(crate) enum TestMistake<'t> {
@@ -38,6 +43,14 @@ pub(crate) enum TestMistake<'t> {
     Unsound { unsound: Unsound, span: Span },
     /// A number of moves is not whole, or negative.
     NotANumber { span: Span },
+    /// No earlier test has this name.
+    NoTest { name: &'t Text, tests: &'t [Test] },
+    /// A test continues another one and sets up a position of its own.
+    ContinuesAndPlaces { name: &'t Text, key: &'t str },
+    /// A length of sequences is not a number that can be counted.
+    Length { span: Span },
+    /// There are too many sequences to count in a test.
+    TooManySequences { span: Span, leaves_max: u64 },
     /// A text is no move in any position.
     NoMove {
         text: &'t Text,
@@ -98,6 +111,35 @@ impl From<TestMistake<'_>> for Diagnostic {
                 let message = "a number of moves must be whole and not negative";
                 Self::error(UNREADABLE, message, span, "not such a number")
                     .with_help("write 0, 1, 2 or more")
+            }
+            NoTest { name, tests } => {
+                let names = tests
+                    .iter()
+                    .filter_map(|test| Some(test.name.as_ref()?.text.as_str()));
+                let message = format!("no test before this one is named `{}`", name.text);
+                Self::error(
+                    UNREADABLE,
+                    message,
+                    name.span(),
+                    "expected the name of an earlier test",
+                )
+                .with_help(suggest(&name.text, "tests", names))
+            }
+            ContinuesAndPlaces { name, key } => {
+                let message = format!("this test continues another one, and has `{key}`");
+                let label = "the position is already that of this test";
+                Self::error(UNREADABLE, message, name.span(), label)
+                    .with_help(format!("take away `continues`, or `{key}`"))
+            }
+            Length { span } => {
+                let message = format!("sequences may have 1 to {LENGTH_MAX} moves");
+                Self::error(UNREADABLE, message, span, "not such a number")
+                    .with_help("write `perft = { 1 = 20, 2 = 400 }`")
+            }
+            TooManySequences { span, leaves_max } => {
+                let message = format!("a test counts at most {} sequences", grouped(leaves_max));
+                Self::error(UNREADABLE, message, span, "there may be more")
+                    .with_help("count shorter sequences here, and longer ones with `alfil perft`")
             }
             NoMove {
                 text,

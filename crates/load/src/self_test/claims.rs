@@ -11,7 +11,7 @@ use ir::{Arrange, CellId, Move, PlayerId, StatusId};
 
 use super::Checked;
 use super::names::{cell, found, number, piece, place, place_or_cell, player, turn_kind};
-use crate::mistake::{ClaimMistake, Described, TestMistake};
+use crate::mistake::{ClaimMistake, Described, LENGTH_MAX, TestMistake};
 
 /// The claims of one test, and the actual state.
 pub(super) struct Claims<'a> {
@@ -23,7 +23,72 @@ pub(super) struct Claims<'a> {
     legal: Vec<Move>,
     /// The texts of the legal moves.
     texts: Vec<String>,
+    /// The counts of sequences: the place of the number, the length, the count; `None` if there are too many.
+    sequences: Vec<(Span, u32, Option<u64>)>,
     out: &'a mut Vec<Diagnostic>,
+}
+
+/// Tests the conditions of a test. They are the last ends of the game, which has no other use: with them it may end elsewhere.
+///
+/// # Errors
+/// If the rules need too much work.
+pub(super) fn conditions(play: &Match<'_>, test: &Test, out: &mut Vec<Diagnostic>) -> Answer<()> {
+    let (game, position) = (play.game(), play.position());
+    let ends = &game.rules().ends;
+    let n_others = ends.len().saturating_sub(test.holds.len());
+    for (condition, end) in test.holds.iter().zip(&ends[n_others..]) {
+        if !play.holds(&end.when)? {
+            let described = Described {
+                claim: ClaimMistake::Holds {
+                    condition: &condition.text,
+                },
+                test: test.name.as_ref().map(|name| name.text.as_str()),
+                game,
+                position,
+                span: condition.span(),
+            };
+            out.push(described.into());
+        }
+    }
+    Ok(())
+}
+
+/// The most sequences that a test counts.
+const LEAVES_MAX: u64 = 1_000_000;
+
+/// Counts the sequences of moves that a test has claims about. Shorter sequences are counted first, so that the work is bounded.
+///
+/// # Errors
+/// If the rules need too much work.
+fn sequences(
+    play: &Match<'_>,
+    test: &Test,
+    out: &mut Vec<Diagnostic>,
+) -> Answer<Vec<(Span, u32, Option<u64>)>> {
+    let mut found = Vec::new();
+    for (key, node) in &test.perft {
+        let length = key.name.parse().ok();
+        let Some(length) = length.filter(|length| (1..=LENGTH_MAX).contains(length)) else {
+            let span = key.span;
+            out.push(TestMistake::Length { span }.into());
+            continue;
+        };
+        let (mut before, mut n_leaves) = (1, Some(1_u64));
+        for depth in 1..=length {
+            let Some(now) = n_leaves else { break };
+            // The number grows about as it has grown before.
+            let next = now.saturating_mul(now.div_ceil(before.max(1)));
+            if next > LEAVES_MAX.saturating_mul(4) {
+                n_leaves = None;
+                break;
+            }
+            let count = play.game().perft(play.position(), depth)?;
+            before = now;
+            n_leaves = (count <= LEAVES_MAX).then_some(count);
+        }
+        found.push((node.span, length, n_leaves));
+    }
+    Ok(found)
 }
 
 impl<'a> Claims<'a> {
@@ -37,7 +102,9 @@ impl<'a> Claims<'a> {
         out: &'a mut Vec<Diagnostic>,
     ) -> Answer<Self> {
         let legal = play.legal_moves()?;
+        let sequences = sequences(play, test, out)?;
         Ok(Self {
+            sequences,
             game: play.game(),
             test,
             position: play.position(),
@@ -233,6 +300,22 @@ impl<'a> Claims<'a> {
                 texts: &texts,
             };
             self.fail(span, wrong);
+        }
+        for (span, length, is) in std::mem::take(&mut self.sequences) {
+            let node = test.perft.iter().find(|(_, node)| node.span == span);
+            let expected = node.and_then(|(_, node)| self.valid(number(node)));
+            match (expected, is) {
+                (None, _) => {}
+                (Some(_), None) => {
+                    let leaves_max = LEAVES_MAX;
+                    self.out
+                        .push(TestMistake::TooManySequences { span, leaves_max }.into());
+                }
+                (Some(expected), Some(is)) if expected != is => {
+                    self.fail(span, ClaimMistake::Sequences { length, is });
+                }
+                (Some(_), Some(_)) => {}
+            }
         }
         for (key, node) in &test.counts {
             let from = self.valid(place_or_cell(game, &key.name, key.span));
