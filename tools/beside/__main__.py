@@ -29,7 +29,7 @@ PYTHON_CHESS = ("chess", "chess960", "crazyhouse", "atomic", "antichess", "3chec
 FAIRY = (
     "janggi", "xiangqi", "shogi", "makruk", "shatranj", "minishogi", "capablanca", "gothic", "breakthrough", "5check", "extinction",
     "threekings", "losers", "hoppelpoppel", "pocketknight", "chigorin", "capahouse", "janus", "chancellor", "centaur", "tencubed", "courier",
-    "minixiangqi", "gorogoro", "judkins", "torishogi", "euroshogi", "asean", "chaturanga",
+    "grand", "shako", "spartan", "clobber", "minixiangqi", "gorogoro", "judkins", "torishogi", "euroshogi", "asean", "chaturanga",
 )
 PACKAGES = {"chess": PYTHON_CHESS, "pyffish": FAIRY}
 SHOWN = 1

@@ -17,13 +17,13 @@ GAMES = tuple(odd_fairy.KITS)
 
 _LIKE_CHESS = (
     "capablanca", "gothic", "5check", "extinction", "threekings", "losers", "hoppelpoppel", "pocketknight", "chigorin", "capahouse", "janus",
-    "chancellor", "centaur", "tencubed",
+    "chancellor", "centaur", "tencubed", "grand", "shako", "spartan",
 )
-"""Games with the pawns of chess, and with castling or not."""
+"""Games with castling or en passant or both, whose FENs have the rights and the cell passed."""
 
-_NO_ROYAL = ("breakthrough", "extinction", "threekings")
+_NO_ROYAL = ("breakthrough", "clobber", "extinction", "threekings")
 
-_LETTERED = (*_LIKE_CHESS, "courier", "makruk", "asean", "shatranj", "chaturanga")
+_LETTERED = tuple({*_LIKE_CHESS, "courier", "makruk", "asean", "shatranj", "chaturanga"} - {"spartan"})
 """Games whose standard notation is the same; elsewhere Fairy-Stockfish writes the letter of the pawn."""
 
 _CLOCKED = tuple({*_LIKE_CHESS, "courier", "shatranj", "chaturanga", "xiangqi", "minixiangqi"} - {"capahouse"})
@@ -41,8 +41,8 @@ class Fairy:
         self._kit = odd_fairy.KITS[game]
         self.reads_ours = game in _LETTERED
         # Of shogi and its like it writes `H` and `D` for horse and dragon, and `G` for all that move like a gold. Of janggi
-        # pyffish 0.0.90 sometimes ends in a fault of memory while it writes.
-        self.writes_ours = not self._kit.hand and game != "janggi"
+        # pyffish 0.0.90 sometimes ends in a fault of memory while it writes. Of spartan Alfil writes the letter of the pawn.
+        self.writes_ours = not self._kit.hand and game not in ("janggi", "spartan")
 
     def start(self, random: Random) -> str:
         return pyffish.start_fen(self.game)
@@ -64,13 +64,13 @@ class Fairy:
         return pyffish.get_fen(self.game, fen, [])
 
     def _has_kings(self, fields: Fields) -> bool:
-        """Tests whether each player has a king, apart from the other: else `validate_fen` prints why it refuses."""
-        kings = {piece: cell for cell, piece in fields.pieces() if piece in "Kk"}
-        if self.game in _NO_ROYAL and self._kit.pieces:
+        """Tests whether each player has as many kings as may be, apart from the other's: else `validate_fen` prints why it refuses."""
+        if self.game in _NO_ROYAL:
             return True
-        if not self._kit.pieces:
-            return not kings
-        return len(kings) == 2 and any(abs(one - other) > 1 for one, other in zip(kings["K"], kings["k"]))
+        white, black = ([cell for cell, piece in fields.pieces() if piece == king] for king in "Kk")
+        if len(white) not in self._kit.kings[0] or len(black) not in self._kit.kings[1]:
+            return False
+        return all(any(abs(one - other) > 1 for one, other in zip(king, rival)) for king in white for rival in black)
 
     def fields(self, position: str) -> Fields:
         fields = self.fields_of(position)

@@ -191,6 +191,11 @@ JUDGED: list[Judgement] = [
         for start in ("result white for black (end", "result black for white (end")
     ),
     Judgement(
+        ("spartan",), "result draw for None",
+        "Fairy-Stockfish has no dead positions where a player may have several kings; one king each with one knight or bishop can never mate",
+        lambda difference: len(list(Fields.read(difference.fen).pieces())) <= 3,
+    ),
+    Judgement(
         ("shogi", "minishogi", "gorogoro", "judkins", "torishogi", "euroshogi"), "missing drop",
         "Fairy-Stockfish lists some pawn drops that mate (its game_result then is a loss for the player who dropped); the rules forbid them",
         _mates,

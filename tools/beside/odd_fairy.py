@@ -17,12 +17,8 @@ def everywhere(kit: Kit, _white: bool) -> list[Cell]:
 
 def palace(kit: Kit, white: bool) -> list[Cell]:
     """Lists the nine points of a palace, which are in the middle of a player's first three ranks."""
-    return [(file, kit.rank(rank, white)) for file in (3, 4, 5) for rank in (0, 1, 2)]
-
-
-def small_palace(kit: Kit, white: bool) -> list[Cell]:
-    """Lists the nine points of a palace of minixiangqi."""
-    return [(file, kit.rank(rank, white)) for file in (2, 3, 4) for rank in (0, 1, 2)]
+    middle = kit.width // 2
+    return [(file, kit.rank(rank, white)) for file in (middle - 1, middle, middle + 1) for rank in (0, 1, 2)]
 
 
 def ranks(first: int, last: int, back: int = 0) -> Zone:
@@ -32,6 +28,11 @@ def ranks(first: int, last: int, back: int = 0) -> Zone:
         return [(file, kit.rank(rank, white)) for rank in counted for file in range(kit.width)]
 
     return zone
+
+
+def nowhere(_kit: Kit, _white: bool) -> list[Cell]:
+    """Lists no cell."""
+    return []
 
 
 def points(*cells: Cell) -> Zone:
@@ -47,7 +48,7 @@ class Kit:
     height: int
     king: Zone
     pieces: str
-    """Letters of the pieces that either player may have; `+` belongs to the letter after it."""
+    """Letters of the pieces that a player may have; `+` belongs to the letter after it. Empty in games of pawns alone."""
     pawns: Zone
     zones: dict[str, Zone]
     """Where pieces may be that may not be everywhere."""
@@ -55,12 +56,18 @@ class Kit:
     """Letters of what a hand may hold; empty in games without."""
     pawns_on_file: int = 9
     """How many pawns of a player a file may have."""
-    castles: bool = False
-    home: int = 5
-    """The file on which a king that castles begins."""
     pawn_rank: int = 1
     """The rank on which pawns begin."""
-    kings: int = 1
+    passes: bool = False
+    """Whether pawns are captured en passant."""
+    castling: tuple[int, int, int] | None = None
+    """The files of the king, of the rook on its right and of the rook on its left, on the rank before the pawns; none in games without."""
+    kings: tuple[tuple[int, ...], tuple[int, ...]] = ((1,), (1,))
+    """How many kings the first and the second player may have."""
+    black: str | None = None
+    """Letters of the second player's pieces, if they are others: that player does not castle."""
+    pawn: str = "pp"
+    """Letters of the first and the second player's pawns."""
     checks: int = 0
     """The checks that a player has to give at the start; 0 in games that do not count them."""
     full: bool = False
@@ -73,8 +80,10 @@ class Kit:
 
 _ELEPHANT = points((2, 0), (6, 0), (0, 2), (4, 2), (8, 2), (2, 4), (6, 4))
 _ADVISOR = points((3, 0), (5, 0), (4, 1), (3, 2), (5, 2))
-_TEN = Kit(10, 8, everywhere, "qacrrbbnn", ranks(1, -1, 1), {}, castles=True)
-_CHESS = Kit(8, 8, everywhere, "qrrbbnn", ranks(1, -1, 1), {}, castles=True, home=4)
+_SHATRANJ = Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {})
+_CHESS = Kit(8, 8, everywhere, "qrrbbnn", ranks(1, -1, 1), {}, passes=True, castling=(4, 7, 0))
+_TEN = replace(_CHESS, width=10, pieces="qacrrbbnn", castling=(5, 9, 0))
+_GRAND = replace(_TEN, height=10, pawns=ranks(2, -1, 1), pawn_rank=2, castling=None)
 
 KITS: dict[str, Kit] = {
     "xiangqi": Kit(9, 10, palace, "aabbrrccnn", ranks(3, -1), {"a": _ADVISOR, "b": _ELEPHANT}),
@@ -83,30 +92,34 @@ KITS: dict[str, Kit] = {
                  {"n": ranks(0, -1, 2), "l": ranks(0, -1, 1)}, "pgsnlbr", 1),
     "minishogi": Kit(5, 5, everywhere, "gsbr+b+r+s+p", ranks(0, -1, 1), {}, "pgsbr", 1),
     "makruk": Kit(8, 8, everywhere, "mmssnnrr", ranks(2, 4), {}),
-    "shatranj": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
+    "shatranj": _SHATRANJ,
     "capablanca": _TEN,
     "gothic": _TEN,
-    "asean": Kit(8, 8, everywhere, "qqbbnnrr", ranks(2, -1, 1), {}),
-    "chaturanga": Kit(8, 8, everywhere, "qqbbnnrr", ranks(1, -1, 1), {}),
-    "minixiangqi": Kit(7, 7, small_palace, "rrccnn", ranks(1, -1), {}),
+    "asean": replace(_SHATRANJ, pawns=ranks(2, -1, 1)),
+    "chaturanga": _SHATRANJ,
+    "minixiangqi": Kit(7, 7, palace, "rrccnn", ranks(1, -1), {}),
     "gorogoro": Kit(5, 6, everywhere, "ggss+s+p+p", ranks(0, -1, 1), {}, "pgs", 1),
-    "torishogi": Kit(7, 7, everywhere, "fcclrp+f+s+sss", ranks(0, -1), {"s": ranks(0, -1, 2), "f": ranks(0, -1, 2)}, "sfclrp"),
+    "torishogi": Kit(7, 7, everywhere, "fccllrrpp+f+s+s", ranks(0, -1, 2), {"f": ranks(0, -1, 2)}, "sfclrp", 2, pawn="ss"),
     "euroshogi": Kit(8, 8, everywhere, "ggnnbbr+b+r+n+n+p+p", ranks(0, -1, 1), {}, "pgnbr", 1),
     "judkins": Kit(6, 6, everywhere, "gsnbr+b+r+s+n+p", ranks(0, -1, 1), {"n": ranks(0, -1, 2)}, "pgsnbr", 1),
-    "breakthrough": Kit(8, 8, lambda _kit, _white: [], "", ranks(0, -1, 1), {}),
+    "breakthrough": Kit(8, 8, nowhere, "", ranks(0, -1, 1), {}),
     "5check": replace(_CHESS, checks=5),
     "extinction": replace(_CHESS, full=True),
-    "threekings": replace(_CHESS, kings=3, castles=False),
+    "threekings": replace(_CHESS, kings=((3,), (3,)), castling=None),
     "losers": _CHESS,
     "hoppelpoppel": _CHESS,
     "pocketknight": replace(_CHESS, hand="n"),
     "chigorin": replace(_CHESS, pieces="qcrrbbnn"),
     "capahouse": replace(_TEN, hand="pqacrbn"),
-    "janus": replace(_TEN, pieces="qjjrrbbnn", home=4),
-    "chancellor": Kit(9, 9, everywhere, "qcrrbbnn", ranks(1, -1, 1), {}, castles=True, home=4),
+    "janus": replace(_TEN, pieces="qjjrrbbnn", castling=(4, 9, 0)),
+    "chancellor": replace(_CHESS, width=9, height=9, pieces="qcrrbbnn", castling=(4, 8, 0)),
     "centaur": replace(_TEN, pieces="qccrrbbnn"),
-    "tencubed": Kit(10, 10, everywhere, "qamccwwrrbbnn", ranks(1, -1, 1), {}, pawn_rank=2),
-    "courier": Kit(12, 8, everywhere, "fmweebbnnrr", ranks(1, -1, 1), {}),
+    "tencubed": replace(_GRAND, pieces="qamccwwrrbbnn", pawns=ranks(1, -1, 1)),
+    "courier": replace(_SHATRANJ, width=12, pieces="fmweebbnnrr"),
+    "grand": _GRAND,
+    "shako": replace(_GRAND, pieces="qeeccrrbbnn", castling=(5, 8, 1)),
+    "spartan": replace(_CHESS, passes=False, kings=((1,), (1, 2)), black="gwccllgw", pawn="ph"),
+    "clobber": Kit(5, 6, nowhere, "", everywhere, {}),
 }
 
 
@@ -116,19 +129,19 @@ def odd_fields(game: str, random: Random) -> Fields:
     share = random.choice([0.05, 0.25, 0.5, 0.8])
     draft = _Draft(kit, random)
     for white in (True, False):
-        for _ in range(kit.kings):
+        for _ in range(random.choice(kit.kings[not white])):
             draft.place("k", kit.king, white)
-    if kit.castles:
-        draft.castling()
+    if kit.castling:
+        draft.castling(*kit.castling)
     for white in (True, False):
-        for piece in _letters(kit.pieces):
+        for piece in _letters(kit.pieces if white or kit.black is None else kit.black):
             if random.random() < share or kit.full:
-                draft.place(piece, kit.zones.get(piece, everywhere), white, outer=0.3 if kit.castles and not kit.full else 1.0)
+                draft.place(piece, kit.zones.get(piece, everywhere), white, outer=0.3 if kit.castling and not kit.full else 1.0)
         most = kit.width if kit.pieces else 2 * kit.width
         for _ in range(random.randint(0 if kit.pieces and not kit.full else 1, max(1, round(most * share)))):
             draft.pawn(white)
     draft.fields = replace(draft.fields, turn=random.choice("wb"))
-    if (kit.castles or kit.pawn_rank > 1) and random.random() < 0.4:
+    if kit.passes and random.random() < 0.4:
         draft.passed()
     if kit.checks:
         left = "+".join(str(random.randint(1, kit.checks)) for _ in range(2))
@@ -159,22 +172,23 @@ class _Draft:
 
     def pawn(self, white: bool) -> None:
         """Puts a pawn on a free cell of a file that has room for it."""
-        own = [cell[0] for cell, piece in self.fields.pieces() if piece == _of("p", white)]
+        letter = self.kit.pawn[not white]
+        own = [cell[0] for cell, piece in self.fields.pieces() if piece == _of(letter, white)]
         most = self.kit.pawns_on_file
         zone: Zone = lambda kit, white: [cell for cell in kit.pawns(kit, white) if own.count(cell[0]) < most]
-        self.place("p", zone, white)
+        self.place(letter, zone, white)
 
-    def castling(self) -> None:
+    def castling(self, home: int, right_rook: int, left_rook: int) -> None:
         """Puts kings and rooks at home, half of them, with most of their rights."""
-        for white in (True, False):
-            rank = self.kit.rank(0, white)
+        for white in (True, False) if self.kit.black is None else (True,):
+            rank = self.kit.rank(self.kit.pawn_rank - 1, white)
             kings = [cell for cell, piece in self.fields.pieces() if piece == _of("k", white)]
-            if self.random.random() < 0.4 or self.fields.at((self.kit.home, rank)) not in ("", _of("k", white)):
+            if self.random.random() < 0.4 or self.fields.at((home, rank)) not in ("", _of("k", white)):
                 continue
             for cell in kings:
                 self.fields = self.fields.with_piece(cell, "")
-            self.fields = self.fields.with_piece((self.kit.home, rank), _of("k", white))
-            for file, right in ((self.kit.width - 1, "k"), (0, "q")):
+            self.fields = self.fields.with_piece((home, rank), _of("k", white))
+            for file, right in ((right_rook, "k"), (left_rook, "q")):
                 if self.random.random() < 0.75 and not self.fields.at((file, rank)):
                     self.fields = self.fields.with_piece((file, rank), _of("r", white))
                     if self.random.random() < 0.9:
