@@ -393,18 +393,13 @@ pub struct End {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Credits {
     /// The inventors; none if they are unknown.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub inventors: Vec<String>,
     /// The year of the first publication, as it was written; empty if it is unknown.
-    #[serde(skip_serializing_if = "String::is_empty")]
     pub year: String,
     /// The pages of the rules that the definition follows.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<String>,
     /// Words under which the game is found.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// Decisions where sources differ or are silent, a sentence each.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rulings: Vec<String>,
 }

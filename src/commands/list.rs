@@ -118,25 +118,20 @@ struct Row {
     about: Credits,
 }
 
-/// The history and the sources of a game; what is unknown is left out.
+/// The history and the sources of a game; what is unknown is empty.
 #[derive(JsonSchema)]
 #[schemars(rename = "About")]
 #[allow(dead_code)]
 struct CreditsJson {
     /// The inventors.
-    #[serde(default)]
     inventors: Vec<String>,
     /// The year of the first publication.
-    #[serde(default)]
     year: String,
     /// The pages of the rules.
-    #[serde(default)]
     sources: Vec<String>,
     /// Words under which the game is found.
-    #[serde(default)]
     tags: Vec<String>,
     /// Decisions where sources differ or are silent.
-    #[serde(default)]
     rulings: Vec<String>,
 }
 

@@ -395,13 +395,13 @@ fn after_a_refused_position_moves_are_refused() {
     assert!(engine.query("usermove e2e4", "move ").len() >= 9);
 }
 
-/// XBoard's giveaway castles: the start without rights to castle is sent, and everything else is XBoard's own.
+/// Antichess is XBoard's giveaway without castling: its start is sent, and everything else is XBoard's own.
 #[test]
 fn antichess_starts_without_castling() {
     let mut engine = xboard(&[]);
     let names = features(&engine);
     assert!(names.contains(&"giveaway".to_owned()) && !names.contains(&"suicide".to_owned()));
-    engine.say("new\nvariant giveaway");
+    engine.say("new\nvariant antichess");
     engine.query("ping 1", "pong 1");
     let setups: Vec<&String> = engine
         .heard
@@ -420,7 +420,7 @@ fn antichess_starts_without_castling() {
         engine.heard
     );
     // Nothing is sent for a variant that XBoard implements itself.
-    engine.say("new\nvariant atomic");
+    engine.say("new\nvariant giveaway");
     engine.query("ping 2", "pong 2");
     assert!(
         !engine.heard.iter().any(|line| line.starts_with("setup ")),

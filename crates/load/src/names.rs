@@ -34,8 +34,8 @@ pub struct Defaults {
 pub struct XBoardNames {
     /// XBoard's name and Alfil's of games that XBoard knows.
     pub native: BTreeMap<String, String>,
-    /// XBoard's names of games that it knows with another start than here.
-    pub other_start: Vec<String>,
+    /// By Alfil's name of a game, the game of XBoard that has its rules but another start.
+    pub other_start: BTreeMap<String, String>,
     anywhere: Vec<String>,
     beginning: Vec<String>,
     /// By Alfil's name of a game, XBoard's letters of pieces with others here.
@@ -151,7 +151,13 @@ mod tests {
             ("Three check chess", "3check"),
             ("King of the Hill", "kingofthehill"),
             ("Antichess", "antichess"),
-            ("giveaway", "antichess"),
+            ("Giveaway", "giveaway"),
+            ("Horde", "horde"),
+            ("Racing Kings", "racingkings"),
+            ("S-Chess", "seirawan"),
+            ("S-House", "shouse"),
+            ("Othello", "flipello"),
+            ("Connect Four", "cfour"),
             ("Atomic", "atomic"),
             ("Atomic chess", "atomic"),
             ("Makruk", "makruk"),
@@ -160,14 +166,7 @@ mod tests {
         ] {
             assert_eq!(variant_of(written), Some(own), "{written}");
         }
-        for other in [
-            "Horde",
-            "Racing Kings",
-            "Suicide",
-            "Crazyhouse960",
-            "",
-            "my-game",
-        ] {
+        for other in ["Suicide", "Crazyhouse960", "", "my-game"] {
             assert_eq!(variant_of(other), None, "{other}");
         }
     }

@@ -404,14 +404,12 @@ impl Talk for XBoard {
 
 /// Describes a game that XBoard does not know.
 fn say_setup(desk: &mut Desk, game: &Game, selected: &str) -> Result<()> {
-    let is_native = NAMES.xboard.native.contains_key(selected);
-    let has_other_start = NAMES.xboard.other_start.iter().any(|name| name == selected);
-    if is_native && !has_other_start {
+    if NAMES.xboard.native.contains_key(selected) {
         return Ok(());
     }
-    let setup = match has_other_start {
-        true => Setup::of_native(game, selected),
-        false => Setup::of(game),
+    let setup = match NAMES.xboard.other_start.get(selected) {
+        Some(native) => Setup::of_native(game, native),
+        None => Setup::of(game),
     };
     match setup {
         Ok(setup) => {

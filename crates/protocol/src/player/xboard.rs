@@ -59,9 +59,13 @@ impl<'g> XBoard<'g> {
     /// If it does not run, or does not support the game.
     pub fn new(game: &'g Game, command: &str, manner: &Manner) -> Result<Self, Trouble> {
         let own = &game.rules().name;
-        let native = NAMES.xboard.native.iter().find(|(_, ours)| *ours == own);
+        let names = &NAMES.xboard;
+        let native = names.native.iter().find(|(_, ours)| *ours == own);
+        let theirs = native
+            .map(|(theirs, _)| theirs)
+            .or_else(|| names.other_start.get(own));
         let variant = manner.variant.clone();
-        let variant = variant.unwrap_or_else(|| native.map_or(own, |(theirs, _)| theirs).clone());
+        let variant = variant.unwrap_or_else(|| theirs.unwrap_or(own).clone());
         let mut player = Self {
             game,
             process: Process::run(command)?,
