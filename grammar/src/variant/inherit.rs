@@ -3,9 +3,9 @@
 use super::document::{self, Document, Text, Value};
 use super::mistake::LineageMistake;
 use super::sources::{Found, Sources, shadowed};
-use super::{limits, named, spelling};
+use super::{limits, merge, named, spelling};
 use crate::diagnostic::Diagnostic;
-use crate::source::{Home, SourceMap, Span};
+use crate::source::{Home, SourceId, SourceMap, Span};
 
 /// A definition with its parents and the libraries that they use.
 pub struct Lineage {
@@ -93,8 +93,8 @@ struct Walk<'a> {
     out: &'a mut Vec<Diagnostic>,
     /// The definition, and the files from it to the one that is read now.
     path: Vec<Identity>,
-    /// The libraries that were read.
-    used: Vec<Identity>,
+    /// The libraries that were read, each with its file.
+    used: Vec<(Identity, SourceId)>,
     lineage: Lineage,
 }
 
@@ -117,7 +117,8 @@ impl Walk<'_> {
         let found = relation.find(&name.text, self.sources, asker);
         let home = found.as_ref().map_or(asker, |found| found.home);
         let identity = (relation, name.text.clone(), home);
-        if self.used.contains(&identity) {
+        if self.used.iter().any(|(used, _)| *used == identity) {
+            self.add_ends_again(&identity);
             return;
         }
         let n_before = self.path.len().max(self.used.len());
@@ -186,7 +187,19 @@ impl Walk<'_> {
         self.add(document);
         let identity = self.path.pop();
         if relation == Relation::Library {
-            self.used.extend(identity);
+            self.used
+                .extend(identity.map(|identity| (identity, source)));
+        }
+    }
+
+    /// Adds the ends of a library that children do not inherit once more, after a parent that uses the library.
+    fn add_ends_again(&mut self, identity: &Identity) {
+        let source = self.used.iter().find(|(used, _)| used == identity);
+        let documents = &self.lineage.documents;
+        let library =
+            source.and_then(|(_, source)| documents.iter().find(|one| one.source == *source));
+        if let Some(ends) = library.and_then(merge::own_ends) {
+            self.lineage.documents.push(ends);
         }
     }
 }

@@ -7,7 +7,7 @@
 //! - `moves` as a text replaces all parts, as a table it merges with them.
 //! - Every other value is replaced.
 
-use super::document::{Key, Node, Table, Text, Value};
+use super::document::{Document, Key, Node, Table, Text, Value};
 use super::mistake::LineageMistake;
 use super::{limits, sections};
 use crate::diagnostic::Diagnostic;
@@ -34,6 +34,24 @@ pub fn bequeath(base: &mut Table) {
     {
         ends.retain(|end| !is_kept(end));
     }
+}
+
+/// Returns a library with nothing but its ends that are not inherited; `None` if it has none.
+pub fn own_ends(library: &Document) -> Option<Document> {
+    let mut root = library.root.clone();
+    root.retain(|key, _| ["library", "end"].contains(&key.name.as_str()));
+    let Some(Node {
+        value: Value::Array(ends),
+        ..
+    }) = root.get_mut("end")
+    else {
+        return None;
+    };
+    ends.retain(is_kept);
+    (!ends.is_empty()).then(|| Document {
+        root,
+        ..library.clone()
+    })
 }
 
 /// Adds draws with these conditions, to be claimed, after all ends.
