@@ -178,10 +178,14 @@ pub fn same_games(one: &Game, other: &Game, seed: u64) -> Kept {
             }
             let legal = apart_from_paths(play.legal_moves()?);
             // A rule that is never used may be the reason why a move needs a longer text: a capture its `x`, one of several
-            // moves its number, a castling the cells of its partners.
+            // moves its number or its kind of turn, a castling the cells of its partners.
             let name = |text: String, turn: &Move| match turn.kind() {
                 MoveKind::Castle => format!("{:?}", (turn.from(), turn.to(), turn.partners())),
-                _ => text.split('#').next().unwrap_or_default().replace('x', ""),
+                _ => {
+                    let text = text.split('#').next().unwrap_or_default().replace('x', "");
+                    let steps = text.split_once('{').map(|(_, steps)| steps);
+                    steps.unwrap_or(&text).trim_end_matches('}').to_owned()
+                }
             };
             let texts = moves::write_all(game, &legal).into_iter().zip(legal);
             let mut turns: Vec<_> = texts

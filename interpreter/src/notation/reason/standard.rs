@@ -21,8 +21,9 @@ pub(super) fn why_not(
         &rules.kinds[kind.index()].name,
         &rules.players[position.turn.index()].name,
     );
-    let is_meant = |cell: CellId| {
-        let cell = &rules.board.cells[cell.index()];
+    let places = game.places();
+    let is_meant = |place: CellId| {
+        let cell = &rules.board.cells[places.cell(place).index()];
         hint.is_empty() || [&cell.file, &cell.rank, &cell.name].contains(&&hint)
     };
     let pieces = position.pieces().filter(|(cell, piece)| {
@@ -35,7 +36,7 @@ pub(super) fn why_not(
         [] if hint.is_empty() => illegal(format!("{me} has no {name}")),
         [] => illegal(format!("{me} has no {name} on `{hint}`")),
         [from] => {
-            let in_cells = format!("{}{cell}", rules.cell_name(from));
+            let in_cells = format!("{}{cell}", rules.cell_name(places.cell(from)));
             let error = explain(game, position, moves, texts, &in_cells);
             NotationError {
                 range: whole,
