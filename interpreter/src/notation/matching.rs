@@ -105,30 +105,40 @@ fn exactly(
 ) -> Option<usize> {
     // Texts in cells begin with the start, and a castling may be written as ending on its partner's cell. Standard notation
     // contains as much of the start as the other moves that end on the cell make necessary.
-    let cells = |turn: &Move| {
-        let steps = turn.each_step().iter();
-        let start = |step: &Move| step.from().filter(|_| rank.is_in_cells());
-        let mut cells: Vec<_> = steps.map(|step| start(step).or(step.to())).collect();
-        cells.arrange();
-        cells
+    let near = |by_start: bool| -> Vec<usize> {
+        let cells = |turn: &Move| {
+            let steps = turn.each_step().iter();
+            let start = |step: &Move| step.from().filter(|_| by_start);
+            let mut cells: Vec<_> = steps.map(|step| start(step).or(step.to())).collect();
+            cells.arrange();
+            cells
+        };
+        let of_few: Vec<_> = few.iter().map(|index| cells(&list[*index])).collect();
+        let is_near = |index: &usize| of_few.contains(&cells(&list[*index]));
+        (0..list.len()).filter(is_near).collect()
     };
-    let of_few: Vec<_> = few.iter().map(|index| cells(&list[*index])).collect();
-    let is_near = |index: &usize| of_few.contains(&cells(&list[*index]));
-    let near: Vec<usize> = (0..list.len()).filter(is_near).collect();
-    let some: Vec<Move> = near.iter().map(|index| list[*index].clone()).collect();
-    let in_cells = moves::write_all(game, &some);
-    let first_equal = |are_equal: &mut dyn Iterator<Item = bool>| {
+    let moves_of =
+        |near: &[usize]| -> Vec<Move> { near.iter().map(|index| list[*index].clone()).collect() };
+    let first_equal = |near: &[usize], are_equal: &mut dyn Iterator<Item = bool>| {
         let mut found = near.iter().zip(are_equal).filter(|(_, is_equal)| *is_equal);
         let (index, _) = found.find(|(index, _)| few.contains(index))?;
         Some(*index)
     };
-    let found = first_equal(&mut in_cells.iter().map(|written| written == text.whole));
-    if found.is_some() || rank.is_in_cells() {
+    let some = near(rank.is_in_cells());
+    let in_cells = moves::write_all(game, &moves_of(&some));
+    let found = first_equal(
+        &some,
+        &mut in_cells.iter().map(|written| written == text.whole),
+    );
+    // A text with the letter and the start of the piece may be in standard notation.
+    if found.is_some() || rank.is_in_cells() && rank != Rank::Lettered {
         return found;
     }
     let bare = text.whole.trim_end_matches(standard::SIGNS);
-    let standard = standard::write_all(game, position, &some);
+    let some = near(false);
+    let standard = standard::write_all(game, position, &moves_of(&some));
     first_equal(
+        &some,
         &mut standard
             .iter()
             .map(|written| written.as_deref() == Some(bare)),
