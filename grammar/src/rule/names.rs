@@ -3,6 +3,7 @@
 //! A new name is a row here and, if the IR cannot express it yet, a variant in `ir`.
 
 use super::context::Context;
+use super::scope::MovementIds;
 use super::value::{Subject, Value};
 use ir::{Cells, Compare, Condition, MovementId, Number, PlayerSet, StoreRef};
 
@@ -34,6 +35,9 @@ pub(super) enum Shape {
     Cells(fn(Cells) -> Value),
     /// A set and a movement.
     CellsMovement(fn(Cells, MovementId) -> Value),
+    /// A set, a movement and a second set. The movement is given by the paths that are always open and those that are
+    /// open only to unmoved pieces.
+    CellsMovementCells(fn(Cells, MovementIds, Cells) -> Value),
     /// Two sets.
     TwoCells(fn(Cells, Cells) -> Value),
     /// A store, `pool` or `pool of enemy`.
@@ -59,7 +63,7 @@ impl Shape {
             | Shape::Player(_) => (1, 1),
             Shape::CellsMovement(_) | Shape::TwoCells(_) => (2, 2),
             Shape::TwoCellsRider(Some(_), _) => (2, 3),
-            Shape::TwoCellsRider(None, _) => (3, 3),
+            Shape::CellsMovementCells(_) | Shape::TwoCellsRider(None, _) => (3, 3),
         }
     }
 }
@@ -191,6 +195,19 @@ pub(super) static FUNCTIONS: &[Function] = &[
         usage: "reach(S, 'Q')",
         shape: Shape::CellsMovement(|set, movement| {
             Value::Cells(Cells::Reach(Box::new(set), movement))
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "spread",
+        usage: "spread(S, 'W', T)",
+        shape: Shape::CellsMovementCells(|from, movements, through| {
+            Value::Cells(Cells::Spread {
+                from: Box::new(from),
+                movement: movements.anytime,
+                unmoved: movements.unmoved,
+                through: Box::new(through),
+            })
         }),
         contexts: Context::POSITION,
     },

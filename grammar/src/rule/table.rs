@@ -3,6 +3,7 @@
 use super::actions::ACTIONS;
 use super::context::Context;
 use super::names::{self, Shape};
+use super::scope::MovementIds;
 use super::value::Value;
 use ir::{Cells, Condition, MovementId, Node, Number, PlayerSet, StoreId, StoreRef};
 use std::mem::discriminant;
@@ -131,6 +132,16 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
             vec![Argument::Cells, Argument::Movement],
             value(set(), movement),
         ),
+        Shape::CellsMovementCells(value) => {
+            let movements = MovementIds {
+                anytime: movement,
+                unmoved: None,
+            };
+            (
+                vec![Argument::Cells, Argument::Movement, Argument::Cells],
+                value(set(), movements, set()),
+            )
+        }
         Shape::TwoCells(value) => (vec![Argument::Cells; 2], value(set(), set())),
         Shape::Store(value) => {
             let store = StoreRef {

@@ -144,6 +144,29 @@ impl Eval<'_> {
             }
             Cells::Near(from, movement) => self.reach(&self.cells(from), *movement, true),
             Cells::Reach(from, movement) => self.reach(&self.cells(from), *movement, false),
+            Cells::Spread {
+                from,
+                movement,
+                unmoved,
+                through,
+            } => {
+                let through = self.cells(through);
+                let mut spread = self.cells(from);
+                spread &= &through;
+                let mut newest = spread.clone();
+                while !newest.is_empty() && self.spend() {
+                    let mut next = self.reach(&newest, *movement, true);
+                    if let Some(unmoved) = unmoved {
+                        newest &= &self.at.position.unmoved;
+                        next |= &self.reach(&newest, *unmoved, true);
+                    }
+                    next &= &through;
+                    next -= &spread;
+                    spread |= &next;
+                    newest = next;
+                }
+                spread
+            }
             Cells::Between(a, b, rider) => {
                 let b = self.cells(b);
                 let mut between = CellSet::empty(self.at.n_places());

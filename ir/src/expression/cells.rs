@@ -74,6 +74,18 @@ pub enum Cells {
     Near(Box<Cells>, MovementId),
     /// The cells that a piece of `me` with this movement could reach from these in the position.
     Reach(Box<Cells>, MovementId),
+    /// The cells of a set that are connected with a cell of another set: both cells are in the first set, and steps of
+    /// a movement of `me` on an empty board lead from one to the other through cells of the first set.
+    Spread {
+        /// The cells from which the steps begin. Those outside of `through` begin nothing.
+        from: Box<Cells>,
+        /// The steps.
+        movement: MovementId,
+        /// The steps that only unmoved pieces have, if there are any.
+        unmoved: Option<MovementId>,
+        /// The cells through which the steps lead.
+        through: Box<Cells>,
+    },
     /// The cells strictly between the two sets on lines of this rider.
     Between(Box<Cells>, Box<Cells>, MovementId),
     /// The cells of the set on which an enemy's next turn could capture a piece of `me`:
@@ -156,6 +168,15 @@ impl Cells {
                 visit(Node::Cells(piece));
                 visit(Node::Cells(at));
             }
+            Self::Spread {
+                from,
+                movement: _,
+                unmoved: _,
+                through,
+            } => {
+                visit(Node::Cells(from));
+                visit(Node::Cells(through));
+            }
             Self::Those {
                 variable: _,
                 over,
@@ -220,6 +241,19 @@ impl Cells {
                 .naming(Definition::Movement(*movement))
                 .strict()
                 .growing(),
+            Self::Spread {
+                movement, unmoved, ..
+            } => {
+                let about = match unmoved {
+                    Some(_) => About::reads(Inputs::UNMOVED),
+                    None => About::of_parts(Inputs::NONE),
+                };
+                about
+                    .naming(Definition::Movement(*movement))
+                    .strict()
+                    .growing()
+                    .within(1)
+            }
             // A cell without a piece of `me` is tested with an assumed piece, which has passed nothing.
             Self::Attacked(_) => About::reads(Inputs::ATTACK)
                 .strict()

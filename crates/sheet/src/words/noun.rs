@@ -299,6 +299,18 @@ impl Words<'_> {
                     self.movement(*movement)
                 )
             }),
+            Cells::Spread {
+                from,
+                movement,
+                unmoved: _,
+                through,
+            } => self.noun(through).with_after(move || {
+                format!(
+                    "connected with {} by steps of a piece that {}",
+                    self.all(from),
+                    self.movement(*movement)
+                )
+            }),
             Cells::Attacked(set) => self.noun(set).with_before("attacked"),
             Cells::Unsafe { piece, at } => Noun::fixed(
                 move || {

@@ -90,6 +90,11 @@ impl Resolver<'_, '_> {
                 let (set, movements) = both(self.cells(set, env), self.movement(movement, env))?;
                 Ok(from_pieces(set, movements, *lower))
             }
+            (Shape::CellsMovementCells(lower), [a, movement, b]) => {
+                let sets = both(self.cells(a, env), self.cells(b, env));
+                let ((a, b), movements) = both(sets, self.movement(movement, env))?;
+                Ok(lower(a, movements, b))
+            }
             (Shape::TwoCells(lower), [a, b]) => {
                 let (a, b) = both(self.cells(a, env), self.cells(b, env))?;
                 Ok(lower(a, b))
