@@ -36,6 +36,8 @@ const NAMES: [(&str, &[&str]); 11] = [
             "some(royal)",
             "some(checkers)",
             "some(attacked(all))",
+            "some(attackers(all)) or some(attackers(all, me))",
+            "some(reach(all))",
             "some(unsafe(a1, a1))",
         ],
     ),

@@ -485,7 +485,12 @@ fn reads_attack(rules: &Rules) -> bool {
         expression.node.walk(&mut |node, _| {
             found |= matches!(
                 node,
-                Node::Cells(Cells::Attacked(_) | Cells::Unsafe { .. } | Cells::Checkers)
+                Node::Cells(
+                    Cells::Attacked(_)
+                        | Cells::Attackers { .. }
+                        | Cells::Unsafe { .. }
+                        | Cells::Checkers
+                )
                     | Node::Condition(
                         Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
                     )

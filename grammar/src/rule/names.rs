@@ -46,6 +46,8 @@ pub(super) enum Shape {
     LookAhead(fn(Condition) -> Value),
     /// A number.
     Number(fn(Number) -> Value),
+    /// A set and a player.
+    CellsPlayer(fn(Cells, PlayerSet) -> Value),
     /// A player: `me`, `enemy`, `partner`, `next` or the name of a player.
     Player(fn(PlayerSet) -> Value),
     /// Two sets and a rider; the text is the default of the rider.
@@ -61,7 +63,7 @@ impl Shape {
             | Shape::LookAhead(_)
             | Shape::Number(_)
             | Shape::Player(_) => (1, 1),
-            Shape::CellsMovement(_) | Shape::TwoCells(_) => (2, 2),
+            Shape::CellsMovement(_) | Shape::CellsPlayer(_) | Shape::TwoCells(_) => (2, 2),
             Shape::TwoCellsRider(Some(_), _) => (2, 3),
             Shape::CellsMovementCells(_) | Shape::TwoCellsRider(None, _) => (3, 3),
         }
@@ -112,7 +114,8 @@ pub(super) static NAMES: &[Name] = names! {
     "turns"       POSITION Value::Number(Number::Turns);
 };
 
-/// The functions, in the order of the reference.
+/// The functions, in the order of the reference. A function that can be called with different numbers of arguments has
+/// a row for each.
 pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "some",
@@ -199,6 +202,12 @@ pub(super) static FUNCTIONS: &[Function] = &[
         contexts: Context::POSITION,
     },
     Function {
+        name: "reach",
+        usage: "reach(S)",
+        shape: Shape::Cells(|set| Value::Cells(Cells::OwnReach(Box::new(set)))),
+        contexts: Context::ROYALS,
+    },
+    Function {
         name: "spread",
         usage: "spread(S, 'W', T)",
         shape: Shape::CellsMovementCells(|from, movements, through| {
@@ -231,6 +240,18 @@ pub(super) static FUNCTIONS: &[Function] = &[
         name: "attacked",
         usage: "attacked(S)",
         shape: Shape::Cells(|set| Value::Cells(Cells::Attacked(Box::new(set)))),
+        contexts: Context::ROYALS,
+    },
+    Function {
+        name: "attackers",
+        usage: "attackers(S)",
+        shape: Shape::Cells(|set| Value::Cells(attackers(set, PlayerSet::Enemy))),
+        contexts: Context::ROYALS,
+    },
+    Function {
+        name: "attackers",
+        usage: "attackers(S, me)",
+        shape: Shape::CellsPlayer(|set, players| Value::Cells(attackers(set, players))),
         contexts: Context::ROYALS,
     },
     Function {
@@ -275,6 +296,18 @@ pub(super) static FUNCTIONS: &[Function] = &[
         contexts: Context::ALL,
     },
 ];
+
+fn attackers(on: Cells, of: PlayerSet) -> Cells {
+    Cells::Attackers {
+        of,
+        on: Box::new(on),
+    }
+}
+
+/// Returns the rows of a function, one for each number of arguments.
+pub(super) fn functions(name: &str) -> impl Iterator<Item = &'static Function> {
+    FUNCTIONS.iter().filter(move |row| row.name == name)
+}
 
 /// The keywords of the grammar, which cannot be used as names.
 pub(super) static KEYWORDS: &[&str] = &[

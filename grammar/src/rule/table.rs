@@ -152,6 +152,10 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
         }
         Shape::LookAhead(value) => (vec![Argument::TurnAhead], value(Condition::Constant(true))),
         Shape::Number(value) => (vec![Argument::Number], value(Number::Constant(0))),
+        Shape::CellsPlayer(value) => (
+            vec![Argument::Cells, Argument::Player],
+            value(set(), PlayerSet::Me),
+        ),
         Shape::Player(value) => (vec![Argument::Player], value(PlayerSet::Me)),
         Shape::TwoCellsRider(default, value) => {
             let is_optional = default.is_some();

@@ -144,6 +144,15 @@ impl Eval<'_> {
             }
             Cells::Near(from, movement) => self.reach(&self.cells(from), *movement, true),
             Cells::Reach(from, movement) => self.reach(&self.cells(from), *movement, false),
+            Cells::OwnReach(from) => {
+                let mut reached = CellSet::empty(self.at.n_places());
+                for from in self.cells(from).iter() {
+                    self.at.visit_ends(from, &mut |to| {
+                        reached.insert(to);
+                    });
+                }
+                reached
+            }
             Cells::Spread {
                 from,
                 movement,
@@ -183,6 +192,10 @@ impl Eval<'_> {
             Cells::Attacked(inner) => {
                 self.at
                     .attacked(self.me, &self.cells(inner), self.attack_rules)
+            }
+            Cells::Attackers { of, on } => {
+                let on = self.cells(on);
+                self.at.attackers_of(self.me, *of, &on, self.attack_rules)
             }
             Cells::Unsafe { piece, at } => match self.cells(piece).first() {
                 Some(piece) => {

@@ -120,6 +120,20 @@ impl At<'_> {
         })
     }
 
+    /// Visits the end of every walk of the piece on the cell, for its owner. A piece of no kind, which attack queries
+    /// assume, has none.
+    pub(crate) fn visit_ends(self, from: CellId, visit: &mut dyn FnMut(CellId)) {
+        let piece = self.position.piece(from);
+        let Some(piece) = piece.filter(|piece| piece.kind().index() < self.rules().kinds.len())
+        else {
+            return;
+        };
+        let _ = self.walk_from(piece.player(), from, &mut |_, walked| {
+            visit(walked.to);
+            ControlFlow::Continue(())
+        });
+    }
+
     /// Walks every part of the piece on the cell; each walk is visited with the name of its part.
     fn walk_from(
         self,

@@ -74,6 +74,17 @@ pub enum Cells {
     Near(Box<Cells>, MovementId),
     /// The cells that a piece of `me` with this movement could reach from these in the position.
     Reach(Box<Cells>, MovementId),
+    /// The cells that the pieces on these cells could reach by their own movement, without joint moves and whatever
+    /// rules forbid.
+    OwnReach(Box<Cells>),
+    /// The pieces of these players that could capture on one of the cells, as in [`Cells::Attacked`]. A piece that
+    /// they could capture is assumed on each cell that has none.
+    Attackers {
+        /// The players that capture.
+        of: PlayerSet,
+        /// The cells on which they capture.
+        on: Box<Cells>,
+    },
     /// The cells of a set that are connected with a cell of another set: both cells are in the first set, and steps of
     /// a movement of `me` on an empty board lead from one to the other through cells of the first set.
     Spread {
@@ -157,6 +168,8 @@ impl Cells {
             | Self::Last(set)
             | Self::Near(set, _)
             | Self::Reach(set, _)
+            | Self::OwnReach(set)
+            | Self::Attackers { of: _, on: set }
             | Self::Attacked(set)
             | Self::File(set)
             | Self::Rank(set) => visit(Node::Cells(set)),
@@ -253,6 +266,17 @@ impl Cells {
                     .strict()
                     .growing()
                     .within(1)
+            }
+            Self::OwnReach(_) => About::reads(Inputs::MOVEMENT).strict().growing(),
+            Self::Attackers { of, .. } => {
+                let others = match of {
+                    PlayerSet::Enemy => Inputs::UNSAFE_OTHERS,
+                    _ => Inputs::ATTACK_ON_OTHERS,
+                };
+                About::reads(Inputs::ATTACK.and(others))
+                    .strict()
+                    .growing()
+                    .called(Members::Pieces)
             }
             // A cell without a piece of `me` is tested with an assumed piece, which has passed nothing.
             Self::Attacked(_) => About::reads(Inputs::ATTACK)

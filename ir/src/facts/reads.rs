@@ -173,6 +173,7 @@ impl Reads {
         self.gives_check |= has(Inputs::CHECK);
         self.royal |= has(Inputs::ROYAL);
         self.unmoved |= has(Inputs::UNMOVED);
+        self.passed |= has(Inputs::EN_PASSANT);
         self.attack_on_others |= has(Inputs::ATTACK_ON_OTHERS);
         self.unsafe_others |= has(Inputs::UNSAFE_OTHERS);
         self.repeats |= has(Inputs::REPEATS);

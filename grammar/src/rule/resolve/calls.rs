@@ -4,7 +4,7 @@ use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::env::{Env, Local};
 use super::super::mistake::{UseMistake, Used};
-use super::super::names::{FUNCTIONS, Function, Shape};
+use super::super::names::{Function, Shape, functions};
 use super::super::scope::MovementIds;
 use super::super::suggest;
 use super::super::value::{Expected, Value};
@@ -36,14 +36,22 @@ impl Resolver<'_, '_> {
                 _ => self.wrong_count(function, arguments, (1, 1), &usage),
             };
         }
-        let Some(defined) = FUNCTIONS
-            .iter()
-            .find(|defined| defined.name == function.text)
+        let takes = |row: &&Function| {
+            let (least, most) = row.shape.arity();
+            (least..=most).contains(&arguments.len())
+        };
+        let Some(defined) = functions(&function.text)
+            .find(takes)
+            .or_else(|| functions(&function.text).next())
         else {
             self.check_sound(&function.text)?;
             return self.report(suggest::unknown_function(self.scope, function).into());
         };
-        self.check_count(function, arguments, defined.shape.arity(), defined.usage)?;
+        let arities = functions(&function.text).map(|row| row.shape.arity());
+        let arity = arities.fold(defined.shape.arity(), |(least, most), one| {
+            (least.min(one.0), most.max(one.1))
+        });
+        self.check_count(function, arguments, arity, defined.usage)?;
         if self.looks_ahead && matches!(defined.shape, Shape::LookAhead(_)) {
             let ahead = UseMistake::TwoTurnsAhead {
                 function: defined.name,
@@ -84,6 +92,10 @@ impl Resolver<'_, '_> {
                 Ok(lower(condition?))
             }
             (Shape::Number(lower), [number]) => self.number(number, env).map(lower),
+            (Shape::CellsPlayer(lower), [set, player]) => {
+                let (set, players) = both(self.cells(set, env), self.player_named(player, env))?;
+                Ok(lower(set, players))
+            }
             (Shape::Player(lower), [player]) => self.player_named(player, env).map(lower),
             (Shape::Cells(lower), [set]) => Ok(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
