@@ -490,10 +490,9 @@ fn reads_attack(rules: &Rules) -> bool {
                         | Cells::Attackers { .. }
                         | Cells::Unsafe { .. }
                         | Cells::Checkers
+                ) | Node::Condition(
+                    Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
                 )
-                    | Node::Condition(
-                        Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
-                    )
             );
         });
     }

@@ -70,6 +70,7 @@ pub fn resolve(
         are_teams_lost,
     } = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
+    notation.borrow_mut().declare(&model.movements, out);
     let pieces::Kinds {
         mut kinds,
         part_names,
@@ -130,10 +131,12 @@ pub fn resolve(
     let start = start.filter(|span| span.source == game.whole.source);
     origins.start = Some(start.unwrap_or(game.whole));
     let failed = scope.failed;
-    let used = std::mem::take(&mut scope.used);
+    let mut used = std::mem::take(&mut scope.used);
     let named = std::mem::take(&mut scope.named);
     drop(scope);
-    let notation = notation.into_inner();
+    let mut notation = notation.into_inner();
+    let movements = std::mem::take(&mut notation.used);
+    used.extend(movements.into_iter().map(|name| format!("@{name}")));
 
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {

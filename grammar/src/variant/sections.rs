@@ -4,8 +4,9 @@ use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
 use super::{attribute, follow, model, options, phase, scenario, store, turn};
 
-static ALL: [&Section; 20] = [
+static ALL: [&Section; 21] = [
     &attribute::SECTION,
+    &model::MOVEMENT,
     &model::PIECE,
     &attribute::STACK,
     &model::ZONE,

@@ -50,11 +50,44 @@ impl Maker<'_> {
             let movement = self.movement_of_expression();
             self.words.movements.push(movement);
         }
+        self.name_movements();
         self.words.riders = match self.notation.riders.is_empty() {
             true => self.words.movements.clone(),
             false => self.notation.riders.iter().map(char::to_string).collect(),
         };
         self.words.has_default_rider = self.has_atom('Q');
+    }
+
+    /// Gives names to some movements, which other notations may contain.
+    fn name_movements(&mut self) {
+        if !self.choices.chance(15) {
+            return;
+        }
+        let mut table = Table::default();
+        let n_names = self.choices.between(1, 2);
+        for name in &["glide", "hop-on"][..n_names] {
+            let movement = self.movement_of_expression();
+            let before = match table.is_empty() || self.choices.chance(50) {
+                true => "",
+                false => "@glide ",
+            };
+            table.text(*name, format!("{before}{movement}"));
+            self.words.movements.push(format!("@{name}"));
+        }
+        self.draft.push(Section::single("movement", table));
+    }
+
+    /// Returns a notation that is the name of a movement, if one has a name.
+    fn named_movement(&mut self) -> Option<String> {
+        let movements = self.words.movements.iter();
+        let named: Vec<String> = movements
+            .filter(|text| text.starts_with('@'))
+            .cloned()
+            .collect();
+        if named.is_empty() || !self.choices.chance(25) {
+            return None;
+        }
+        Some(self.choices.one_of(&named).clone())
     }
 
     /// Writes the pieces.
@@ -65,6 +98,9 @@ impl Maker<'_> {
             table.text("letter", kind.letter.clone());
             if index > 1 && self.choices.chance(5) {
                 table.set("immobile", Entry::Flag(true));
+            } else if index > 1 && self.choices.chance(6) {
+                let other = self.choices.below(index);
+                table.text("like", kinds[other].name.clone());
             } else {
                 let moves = self.moves(index);
                 table.set("moves", moves);
@@ -130,6 +166,9 @@ impl Maker<'_> {
     fn movement(&mut self, kind: usize) -> String {
         if self.is_near() {
             return self.short_movement();
+        }
+        if let Some(named) = self.named_movement() {
+            return named;
         }
         match self.choices.chance(68) && kind != 1 {
             true => self.made_up_movement(),
