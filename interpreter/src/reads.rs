@@ -16,7 +16,8 @@ pub struct ReadsOfRules {
     pub unmoved: bool,
     /// For each kind, whether it has a path that is open only to an unmoved piece.
     pub initial_kinds: Vec<bool>,
-    /// Whether an effect may change any piece into a kind whose movement depends on unmoved marks.
+    /// Whether any piece may get a movement that depends on unmoved marks: an effect may change it into such a kind, or
+    /// other pieces may lend such a movement.
     pub initial_by_effect: bool,
     /// Whether some rule reads the number of moves made.
     pub turns: bool,
@@ -77,7 +78,7 @@ impl ReadsOfRules {
             unmoved: any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
                 || rules.movements.iter().flatten().any(Movement::has_castling),
             initial_kinds: rules.kinds.iter().map(is_initial).collect(),
-            initial_by_effect: rules.effects.iter().any(changes_pieces)
+            initial_by_effect: (rules.effects.iter().any(changes_pieces) || rules.lends())
                 && rules
                     .kinds
                     .iter()

@@ -1,9 +1,9 @@
 //! The rules of one game.
 
 use crate::{
-    Attribute, AttributeId, Board, CellId, Cells, Condition, Effect, KindId, Movement, MustRule,
-    Named, PartName, Phase, Picture, Placement, Places, Player, PlayerId, PlayerSet, Status, Step,
-    StoreRef, Turn, Zone,
+    Attribute, AttributeId, Board, Bound, CellId, Cells, Condition, Effect, KindId, Movement,
+    MustRule, Named, PartName, Phase, Picture, Placement, Places, Player, PlayerId, PlayerSet,
+    Status, Step, StoreRef, Turn, Zone,
 };
 use serde::Serialize;
 
@@ -178,7 +178,12 @@ impl Kind {
         own?.as_ref()
     }
 
-    /// Returns the movement of each part for each player.
+    /// Tests whether other pieces lend a part of the movement.
+    pub fn is_lent(&self) -> bool {
+        self.parts.iter().any(|part| part.lent.is_some())
+    }
+
+    /// Returns the movement of each part for each player, apart from what other pieces lend.
     pub fn movements(&self) -> impl Iterator<Item = &Movement> {
         self.parts.iter().flat_map(|part| &part.movement)
     }
@@ -191,8 +196,28 @@ pub struct Part {
     pub name: PartName,
     /// The notation in canonical form.
     pub betza: String,
-    /// The movement of each player.
+    /// The movement of each player; empty if the part lends that of other pieces.
     pub movement: Vec<Movement>,
+    /// The pieces whose movement the part lends, if it has none of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lent: Option<Lent>,
+}
+
+/// Movement lent by other pieces. A piece with such a part moves by the parts of each kind that is among these pieces,
+/// as a piece of its own player, and captures and gives check in this way. Lent parts of these kinds are not lent on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Lent {
+    /// The variable, bound to the place of the piece that moves.
+    pub variable: Bound,
+    /// The pieces, for the owner of the piece that moves as `me`.
+    pub pieces: Cells,
+}
+
+impl Rules {
+    /// Tests whether the movement of some kind is lent by other pieces.
+    pub fn lends(&self) -> bool {
+        self.kinds.iter().any(Kind::is_lent)
+    }
 }
 
 /// The royal pieces, and the condition for their safety.

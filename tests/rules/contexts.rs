@@ -86,11 +86,16 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 10] = [
+const ROWS: [Row; 11] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
         places: &["zone.z = 'cells(x : ?)'"],
+    },
+    Row {
+        begins: "| `as` of a part of `moves` |",
+        classes: &["the position"],
+        places: &["piece.rook.moves = { lent = { as = 'cells(x : ? or x in here)' } }"],
     },
     Row {
         begins: "| `who` of `[royal]`, `is` of a status |",

@@ -128,7 +128,9 @@ fn same_parts(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     };
     let kinds = model.pieces.iter().zip(&rules.kinds);
     for (piece, kind) in kinds.filter(|(piece, _)| !piece.moves_like) {
-        for (index, part) in kind.parts.iter().enumerate() {
+        // Parts that other pieces lend follow those in notation.
+        let in_notation = kind.parts.iter().take(piece.parts.len());
+        for (index, part) in in_notation.enumerate() {
             let is_same = |other: &Part| other.betza == part.betza && !are_distinct(part, other);
             let Some(other) = kind.parts[..index].iter().position(is_same) else {
                 continue;

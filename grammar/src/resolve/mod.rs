@@ -117,6 +117,7 @@ pub fn resolve(
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
+    pieces::lent(model, &mut kinds, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
     let effects = follow::effects(model, &mut scope, out);
     let must_rules = follow::must_rules(model, &mut scope, out);

@@ -1,10 +1,11 @@
 //! The table `[piece]`: letters, parts, and movements from notation.
 
 use super::board::n_players;
+use super::field::cells;
 use super::mistake::{PathsLimit, PieceMistake};
 use crate::betza;
 use crate::diagnostic::{Diagnostic, Reported, Severity, codes};
-use crate::rule::MovementIds;
+use crate::rule::{MovementIds, Scope};
 use crate::source::{Origin, Span};
 use crate::topology::{Steps, Topology};
 use crate::unknown::{NameOf, Unknown};
@@ -12,7 +13,7 @@ use crate::variant::document::{Key, Text};
 use crate::variant::limits;
 use crate::variant::model::{Model, Piece};
 use indexmap::{IndexMap, IndexSet};
-use ir::{Initial, Kind, KindId, Movement, MovementId, Part, PartName, Step};
+use ir::{Initial, Kind, KindId, Lent, Movement, MovementId, Part, PartName, RuleRef, Slot, Step};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 
@@ -228,6 +229,11 @@ impl<'a> Notation<'a> {
         }
     }
 
+    /// Returns the movement of each player that leads nowhere.
+    fn nothing(&self) -> Vec<Movement> {
+        vec![Movement::default(); n_players(self.topology)]
+    }
+
     /// Tests whether the movements read so far exceed the limits of all movements together.
     fn is_used_up(&self) -> bool {
         self.n_paths > limits::PATHS_TOTAL_MAX
@@ -322,6 +328,16 @@ pub fn resolve(
                 name: part_name,
                 betza,
                 movement,
+                lent: None,
+            });
+        }
+        for (name, _) in &piece.lent {
+            let _ = super::names::check_form(name, "a part", out);
+            parts.push(Part {
+                name: PartName::from_index(part_names.insert_full(name.name.clone()).0),
+                betza: String::new(),
+                movement: notation.borrow().nothing(),
+                lent: None,
             });
         }
         kinds.push(Kind {
@@ -344,6 +360,29 @@ pub fn resolve(
         part_names: part_names.into_iter().collect(),
         readable: out.len() == n_problems
             && model.pieces.iter().all(|piece| piece.letter.is_some()),
+    }
+}
+
+/// The name of the cell of the piece in `as` of a part.
+const HERE: &str = "here";
+
+/// Resolves the pieces that lend their movement to parts of others.
+pub fn lent(model: &Model, kinds: &mut [Kind], scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
+    for (index, (piece, kind)) in model.pieces.iter().zip(kinds).enumerate() {
+        for (at, (_, text)) in piece.lent.iter().enumerate() {
+            let variable = scope.bind(HERE, text.span());
+            let part = piece.parts.len() + at;
+            let slot = (
+                RuleRef::Kind(KindId::from_index(index)),
+                Slot::PartLent(part),
+            );
+            let pieces = cells(&Some(text.clone()), slot, scope, out);
+            out.extend(scope.finish());
+            scope.unbind_all();
+            if let Some(part) = kind.parts.get_mut(part) {
+                part.lent = pieces.map(|pieces| Lent { variable, pieces });
+            }
+        }
     }
 }
 

@@ -73,7 +73,8 @@ impl Rules {
                 _,
             ) => true,
             (
-                Slot::RoyalSubject
+                Slot::PartLent(_)
+                | Slot::RoyalSubject
                 | Slot::RoyalSafe
                 | Slot::ForbidSubject
                 | Slot::ForbidBefore

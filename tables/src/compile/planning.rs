@@ -255,6 +255,7 @@ fn read_at(rules: &Rules, kept: &[CounterId], deciding: &Deciding) -> Vec<Option
 /// Looks for whole parts of the rules that tables do not cover.
 fn admit_form(rules: &Rules) -> Result<(), Reason> {
     let absent = [
+        (rules.lends(), "pieces lend their movement to others"),
         (rules.players.len() != 2, "there are not two players"),
         (rules.levels > 1, "there are stacks"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),

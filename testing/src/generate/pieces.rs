@@ -3,8 +3,9 @@
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
 use super::notation;
-use super::profile::{Royals, Truce};
+use super::profile::{Aim, Royals, Truce};
 use super::vocabulary::KindWord;
+use grammar::rule::Context;
 
 /// Names and letters of piece types, in the order in which they are used.
 const KINDS: [(&str, &[&str]); 8] = [
@@ -141,6 +142,10 @@ impl Maker<'_> {
         if kind == 0 && self.choices.chance(share) {
             return Entry::Text(self.short_movement());
         }
+        let is_lent = kind > 1 && !self.is_near() && self.profile.aim != Aim::Tables;
+        if is_lent && self.choices.chance(6) {
+            return self.lent_moves(kind);
+        }
         if !self.choices.chance(22) {
             let text = self.movement(kind);
             self.add_part("move");
@@ -154,6 +159,30 @@ impl Maker<'_> {
             let movement = self.movement(kind + index);
             parts.text(*name, movement);
         }
+        Entry::Table(parts)
+    }
+
+    /// Writes movement that other pieces lend, perhaps next to the piece's own.
+    fn lent_moves(&mut self, kind: usize) -> Entry {
+        self.features.note("part that is lent");
+        let mut parts = Table::default();
+        if self.choices.chance(60) {
+            self.add_part("step");
+            let movement = self.movement(kind);
+            parts.text("step", movement);
+        }
+        let movement = self.choices.one_of(&self.words.movements).clone();
+        let lenders = match self.choices.chance(50) {
+            true => format!("near(here, '{movement}') & mine"),
+            false => {
+                let here = ["here".to_owned()];
+                self.say(Context::Lent).with_locals(&here).cells(2)
+            }
+        };
+        let mut lent = Table::default();
+        lent.text("as", lenders);
+        self.add_part("lent");
+        parts.set("lent", Entry::Table(lent));
         Entry::Table(parts)
     }
 

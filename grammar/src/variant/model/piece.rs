@@ -23,6 +23,8 @@ pub struct Piece {
     pub is_immobile: bool,
     /// The parts: names and notation. A single notation is the part `move`.
     pub parts: Vec<(Key, Text)>,
+    /// The parts whose movement other pieces lend: names and sets of these pieces.
+    pub lent: Vec<(Key, Text)>,
     /// The value that the author gives the piece, in hundredths of a pawn.
     pub value: Option<u16>,
     /// The image of the piece.
@@ -61,9 +63,12 @@ pub static PIECE: Section = Section::new(
         .required(),
         Row::new(
             "moves",
-            Type::Either(&[Type::Text, Type::Names(&Type::Text)]),
+            Type::Either(&[
+                Type::Text,
+                Type::Names(&Type::Either(&[Type::Text, Type::Table(&PART_ROWS)])),
+            ]),
             "{ step = \"fmW\", take = \"fcF\" }",
-            "The movement in Betza notation, or a table of named parts.",
+            "The movement in Betza notation, or a table of named parts, each in notation or with `as`.",
         ),
         Row::new(
             "immobile",
@@ -101,6 +106,15 @@ pub static PIECE: Section = Section::new(
     ],
 )
 .named_by(Names::OfKinds);
+
+/// The keys of a part whose movement other pieces lend.
+static PART_ROWS: [Row; 1] = [Row::new(
+    "as",
+    Type::Set,
+    "\"near(here, 'bW') & mine\"",
+    "Pieces: the piece moves as each of them does. `here` is its own cell.",
+)
+.required()];
 
 /// Reads all kinds of pieces.
 pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
@@ -151,8 +165,9 @@ fn liken(read: Vec<(Piece, Option<Text>)>, names: &[&str], reader: &mut Reader<'
                 break;
             }
             let (other, like) = &read[index];
-            if piece.parts.is_empty() && !piece.is_immobile {
+            if piece.parts.is_empty() && piece.lent.is_empty() && !piece.is_immobile {
                 piece.parts.clone_from(&other.parts);
+                piece.lent.clone_from(&other.lent);
                 piece.is_immobile = other.is_immobile;
                 piece.moves_like = true;
             }
@@ -246,6 +261,8 @@ fn piece(
         }
         _ => {}
     }
+    let moves = fields.node("moves");
+    let (parts, lent) = moves.map(|moves| parts(moves, reader)).unwrap_or_default();
     let piece = Piece {
         name: name.clone(),
         span: node.span,
@@ -253,10 +270,8 @@ fn piece(
         looks_like: None,
         moves_like: false,
         letter: reader.text(fields, "letter", &letter),
-        parts: fields
-            .node("moves")
-            .map(|moves| parts(moves, reader))
-            .unwrap_or_default(),
+        parts,
+        lent,
         value,
         image,
         shown_as: fields.text("shown-as", reader),
@@ -284,36 +299,48 @@ fn image(node: &Node, reader: &mut Reader<'_>) -> Option<Image> {
     }
 }
 
-fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
+/// Texts with names.
+type Named = Vec<(Key, Text)>;
+
+/// Returns the parts in notation, and those that other pieces lend.
+fn parts(node: &Node, reader: &mut Reader<'_>) -> (Named, Named) {
     match &node.value {
         Value::Table(table) if table.is_empty() => {
             let span = node.span;
             reader.out.push(TableMistake::NoParts { span }.into());
-            Vec::new()
+            Default::default()
         }
         Value::Table(table) => {
             let parts = reader.within(table.iter(), limits::PARTS_MAX, "moves", node.span);
-            parts
-                .filter_map(|(key, node)| {
-                    Some((
-                        key.clone(),
-                        reader.text_of(node, &key.name, "step = \"fmW\"")?,
-                    ))
-                })
-                .collect()
+            let (mut own, mut lent) = (Vec::new(), Vec::new());
+            for (key, node) in parts {
+                let Value::Table(table) = &node.value else {
+                    let text = reader.text_of(node, &key.name, "step = \"fmW\"");
+                    own.extend(text.map(|text| (key.clone(), text)));
+                    continue;
+                };
+                let [row] = &PART_ROWS;
+                reader.keys(table, &key.name, &[row.key]);
+                if !table.contains_key(row.key) {
+                    reader.missing(node.span, &key.name, row.key, &row.line());
+                }
+                let text = reader.text(table, row.key, &row.line());
+                lent.extend(text.map(|text| (key.clone(), text)));
+            }
+            (own, lent)
         }
         Value::String(text) => {
             let name = Key {
                 name: "move".into(),
                 span: node.span,
             };
-            vec![(name, text.clone())]
+            (vec![(name, text.clone())], Vec::new())
         }
         _ => {
             let example = "moves = \"K\"` or `moves = { step = \"fmW\", take = \"fcF\" }";
             let instead = Instead::Example(example);
             reader.wrong_type(node, "moves", "a text or a table of parts", instead);
-            Vec::new()
+            Default::default()
         }
     }
 }
