@@ -19,6 +19,8 @@ pub struct ReadsOfRules {
     /// Whether any piece may get a movement that depends on unmoved marks: an effect may change it into such a kind, or
     /// other pieces may lend such a movement.
     pub initial_by_effect: bool,
+    /// Whether some rule reads the position before a step or a turn.
+    pub earlier: bool,
     /// Whether some rule reads the number of moves made.
     pub turns: bool,
     /// The limit up to which the number of moves made distinguishes positions; `None` if it never does.
@@ -83,6 +85,7 @@ impl ReadsOfRules {
                     .kinds
                     .iter()
                     .any(|kind| is_initial(kind) || has_castling(kind)),
+            earlier: any(&|_, reads| reads.earlier),
             turns: any(&|_, reads| reads.turns),
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
             path_key: rules.path_key(),

@@ -140,6 +140,8 @@ impl Inputs {
     pub const DROP: Self = Self(1 << 33);
     /// The cells passed by the last turn, for captures en passant.
     pub const EN_PASSANT: Self = Self(1 << 34);
+    /// The position before the step or the turn.
+    pub const EARLIER: Self = Self(1 << 35);
 
     /// The movement of the pieces on the board: the pieces, and everything on which their paths depend.
     pub const MOVEMENT: Self = Self::PIECES
@@ -274,7 +276,7 @@ impl<'r> Node<'r> {
         self.walk(&mut |node, speaks| {
             let reads = node.about().reads;
             inputs = inputs.and(match speaks {
-                Speaks::OfMove => reads,
+                Speaks::OfMove | Speaks::OfMoveEarlier => reads,
                 Speaks::OfLast | Speaks::OfTurnAhead => reads.without(Inputs::MOVE),
             });
         });

@@ -53,7 +53,8 @@ pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
 pub use effect::{
-    Action, ActionAbout, AttributeValue, Changes, Effect, Follows, MustRule, Needs, Status,
+    Action, ActionAbout, AttributeValue, Changes, Effect, Follows, Model, MustRule, Needs,
+    PlacedKind, PlacedOwner, Status,
 };
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};

@@ -5,7 +5,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
-const NAMES: [(&str, &[&str]); 11] = [
+const NAMES: [(&str, &[&str]); 12] = [
     (
         "constants",
         &[
@@ -72,6 +72,10 @@ const NAMES: [(&str, &[&str]); 11] = [
         "the step made",
         &["some(touched)", "checkmate(enemy)", "checkmate(me)"],
     ),
+    (
+        "the move made",
+        &["some(was(mine))", "was(count(mine)) > 1", "was(in check)"],
+    ),
     ("the whole turn", &["some(promoted)", "gives-check"]),
     (
         "an end",
@@ -95,7 +99,9 @@ const ROWS: [Row; 11] = [
     Row {
         begins: "| `as` of a part of `moves` |",
         classes: &["the position"],
-        places: &["piece.rook.moves = { lent = { as = 'cells(x : ? or x in here)' } }"],
+        places: &[
+            "piece.relay = { letter = 'X', moves = { lent = { as = 'cells(x : ? or x in here)' } } }",
+        ],
     },
     Row {
         begins: "| `who` of `[royal]`, `is` of a status |",
@@ -160,6 +166,7 @@ const ROWS: [Row; 11] = [
             "the move",
             "the step",
             "the step made",
+            "the move made",
         ],
         places: &[
             "forbid = { forbid-1 = { after = '?' } }",
@@ -192,6 +199,7 @@ const ROWS: [Row; 11] = [
             "chosen",
             "the move",
             "the whole turn",
+            "the move made",
         ],
         places: &[
             "counter.c.add = '?'",

@@ -115,6 +115,9 @@ impl Context {
     /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After];
 
+    /// The contexts with the position before the move.
+    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Turn];
+
     /// The contexts with all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
@@ -126,6 +129,15 @@ impl Context {
 
     /// The context of a condition on a turn ahead, the argument of `could`: that of `require` of `[turn.NAME]`.
     pub const TURN_AHEAD: Context = Context::Require;
+
+    /// Returns the context of an expression on the position before the move, the argument of `was`.
+    pub fn earlier(self) -> Self {
+        match self {
+            Self::After => Self::PseudoMove,
+            Self::Turn => Self::Require,
+            other => other,
+        }
+    }
 
     /// The contexts in which legal moves may be tested.
     pub const LEGAL: &'static [Context] = &[Context::End];

@@ -5,7 +5,7 @@
 use super::context::Context;
 use super::scope::MovementIds;
 use super::value::{Subject, Value};
-use ir::{Cells, Compare, Condition, MovementId, Number, PlayerSet, StoreRef};
+use ir::{Cells, Compare, Condition, MovementId, Number, PlayerSet, StoreRef, Symbols};
 
 /// A name without arguments.
 pub(super) struct Name {
@@ -42,6 +42,8 @@ pub(super) enum Shape {
     TwoCells(fn(Cells, Cells) -> Value),
     /// A store, `pool` or `pool of enemy`.
     Store(fn(StoreRef) -> Value),
+    /// A part of this type, read on the position before the move.
+    Earlier(Earlier),
     /// A condition on a turn that could be made next.
     LookAhead(fn(Condition) -> Value),
     /// A number.
@@ -54,6 +56,17 @@ pub(super) enum Shape {
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
 }
 
+/// The type of an argument that is read on the position before the move.
+#[derive(Clone, Copy)]
+pub(super) enum Earlier {
+    /// A set.
+    Cells,
+    /// A number.
+    Number,
+    /// A condition.
+    Condition,
+}
+
 impl Shape {
     /// Returns the smallest and the largest number of arguments.
     pub fn arity(&self) -> (usize, usize) {
@@ -61,6 +74,7 @@ impl Shape {
             Shape::Cells(_)
             | Shape::Store(_)
             | Shape::LookAhead(_)
+            | Shape::Earlier(_)
             | Shape::Number(_)
             | Shape::Player(_) => (1, 1),
             Shape::CellsMovement(_) | Shape::CellsPlayer(_) | Shape::TwoCells(_) => (2, 2),
@@ -115,7 +129,8 @@ pub(super) static NAMES: &[Name] = names! {
 };
 
 /// The functions, in the order of the reference. A function that can be called with different numbers of arguments has
-/// a row for each.
+/// a row for each; a function of arguments
+/// of several types has a row for each type.
 pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "some",
@@ -166,6 +181,24 @@ pub(super) static FUNCTIONS: &[Function] = &[
             Value::Condition(Condition::Could(Box::new(condition)))
         }),
         contexts: Context::LEGAL,
+    },
+    Function {
+        name: "was",
+        usage: "was(captured & queen)",
+        shape: Shape::Earlier(Earlier::Cells),
+        contexts: Context::MADE,
+    },
+    Function {
+        name: "was",
+        usage: "was(count(mine))",
+        shape: Shape::Earlier(Earlier::Number),
+        contexts: Context::MADE,
+    },
+    Function {
+        name: "was",
+        usage: "was(in check)",
+        shape: Shape::Earlier(Earlier::Condition),
+        contexts: Context::MADE,
     },
     Function {
         name: "checkmate",
@@ -302,6 +335,18 @@ fn attackers(on: Cells, of: PlayerSet) -> Cells {
         of,
         on: Box::new(on),
     }
+}
+
+/// Returns the value that an expression had on the position before the move; `None` for values that have no position.
+pub(super) fn earlier(value: Value) -> Option<Value> {
+    Some(match value {
+        Value::Cells(cells) => Value::Cells(Cells::Was(Box::new(cells))),
+        Value::Kinds(kinds) => Value::Cells(Cells::Was(Box::new(Cells::Kinds(kinds)))),
+        Value::Number(number) => Value::Number(Number::Was(Box::new(number))),
+        Value::Condition(condition) => Value::Condition(Condition::Was(Box::new(condition))),
+        Value::Symbols(symbols) => Value::Symbols(Symbols::Was(Box::new(symbols))),
+        Value::Subject(_) | Value::Text(..) => return None,
+    })
 }
 
 /// Returns the rows of a function, one for each number of arguments.

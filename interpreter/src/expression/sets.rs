@@ -115,6 +115,7 @@ impl Eval<'_> {
                 Some(last) => self.clone().with_turn(last).cells(inner),
                 None => CellSet::empty(self.at.n_places()),
             },
+            Cells::Was(inner) => self.earlier().cells(inner),
             Cells::Bound(Bound(variable)) => {
                 let cell = self.bound.get(usize::from(*variable)).copied().flatten();
                 CellSet::of(self.at.n_places(), cell)

@@ -62,6 +62,8 @@ pub enum Cells {
     Above(Box<Cells>),
     /// A set of the last turn instead of this move: `last.to` and so on (in ends, and in rules that read history).
     Last(Box<Cells>),
+    /// A set on the position before the step; for expressions on whole turns, before the turn.
+    Was(Box<Cells>),
     /// A bound variable.
     Bound(Bound),
     /// The intersection of both sets.
@@ -166,6 +168,7 @@ impl Cells {
             Self::Below(set)
             | Self::Above(set)
             | Self::Last(set)
+            | Self::Was(set)
             | Self::Near(set, _)
             | Self::Reach(set, _)
             | Self::OwnReach(set)
@@ -231,6 +234,9 @@ impl Cells {
                 .called(Members::Pieces),
             Self::Last(_) => About::reads(Inputs::LAST)
                 .speaking(Speaks::OfLast)
+                .called(Members::OfParts),
+            Self::Was(_) => About::reads(Inputs::EARLIER)
+                .speaking(Speaks::OfMoveEarlier)
                 .called(Members::OfParts),
             Self::Bound(_) => About::by_cell(Inputs::VARIABLE),
             Self::And(..) => About::by_cell(Inputs::NONE)

@@ -250,6 +250,7 @@ impl Words<'_> {
             Cells::Last(set) => self
                 .noun(set)
                 .with_after(|| "(of the last move)".to_owned()),
+            Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
             Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
             Cells::And(..) => self.cut(cells.conjuncts()),
             Cells::Or(..) => {

@@ -4,7 +4,7 @@ use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::env::{Env, Local};
 use super::super::mistake::{UseMistake, Used};
-use super::super::names::{Function, Shape, functions};
+use super::super::names::{Function, Shape, earlier, functions};
 use super::super::scope::MovementIds;
 use super::super::suggest;
 use super::super::value::{Expected, Value};
@@ -67,7 +67,7 @@ impl Resolver<'_, '_> {
         {
             return self.report(mistake.into());
         }
-        self.apply(defined, arguments, expr.span, env)
+        self.apply(defined, arguments, expr.span, env, expected)
     }
 
     fn apply(
@@ -76,8 +76,25 @@ impl Resolver<'_, '_> {
         arguments: &[Expr],
         span: Span,
         env: &Env<'_>,
+        expected: Expected,
     ) -> Resolved<Value> {
         match (&function.shape, arguments) {
+            (Shape::Earlier(_), [argument]) => {
+                let context = self.context;
+                self.context = context.earlier();
+                let value = self.resolve(argument, env, expected);
+                self.context = context;
+                let value = value?;
+                match expected {
+                    Expected::Kinds | Expected::Subject | Expected::Movement => {
+                        self.mismatch(argument, &value, expected)
+                    }
+                    _ => match earlier(value) {
+                        Some(value) => Ok(value),
+                        None => self.too_few(function, span),
+                    },
+                }
+            }
             (Shape::Store(lower), [store]) => {
                 let (store, of) = self.store(store, function, env)?;
                 let of = of.unwrap_or(PlayerSet::Me);
