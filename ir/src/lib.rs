@@ -79,7 +79,7 @@ pub use placement::{
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};
 pub use rules::{
-    Counter, CounterField, CounterScope, End, Forbid, Holds, Joint, JointPiece, Kind, Lent, Part,
-    Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
+    Amount, Counter, CounterField, CounterScope, End, Forbid, Holds, Joint, JointPiece, Kind, Lent,
+    Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
 };
 pub use turn::{SafeWhen, Same, StepKind, Turn};

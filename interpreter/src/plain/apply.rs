@@ -261,15 +261,17 @@ pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
             let holds = |condition: &Option<ir::Condition>| {
                 condition.as_ref().is_some_and(|it| eval.condition(it))
             };
-            let value = counters[place];
+            let amount = |amount: &Option<ir::Amount>| match amount {
+                None => 0,
+                Some(ir::Amount::If(condition)) => u32::from(eval.condition(condition)),
+                Some(ir::Amount::Of(number)) => eval.number(number),
+            };
             counters[place] = if holds(&counter.reset) {
                 counter.start
-            } else if holds(&counter.add) {
-                value.saturating_add(1).min(counter.max)
-            } else if holds(&counter.subtract) {
-                value.saturating_sub(1)
             } else {
-                value
+                let more = u32::from(counters[place]).saturating_add(amount(&counter.add));
+                let value = more.saturating_sub(amount(&counter.subtract));
+                value.min(counter.max.into()) as u16
             };
         }
         after.counters = counters;

@@ -50,8 +50,16 @@ impl<S: Set> Rich<S> {
                 max: counter.max,
                 read_at: plan.read_at[id.index()].clone(),
                 reset: counter.reset.as_ref().map(all),
-                add: counter.add.as_ref().map(all),
-                subtract: counter.subtract.as_ref().map(all),
+                add: counter
+                    .add
+                    .as_ref()
+                    .and_then(ir::Amount::condition)
+                    .map(all),
+                subtract: counter
+                    .subtract
+                    .as_ref()
+                    .and_then(ir::Amount::condition)
+                    .map(all),
             }
         });
         let stores = (0..rules.stores.len()).map(ir::StoreId::from_index);
