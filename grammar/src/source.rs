@@ -127,6 +127,14 @@ impl Origin {
         }
     }
 
+    /// Returns the origin of these bytes of the piece.
+    pub fn part(&self, bytes: std::ops::Range<usize>) -> Self {
+        Self {
+            base: self.base.map(|base| base + bytes.start),
+            whole: self.span(bytes),
+        }
+    }
+
     /// Returns the span of these bytes of the piece.
     pub fn span(&self, bytes: std::ops::Range<usize>) -> Span {
         match self.base {

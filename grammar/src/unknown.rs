@@ -41,6 +41,8 @@ pub enum NameOf {
     Phase,
     /// A kind of turn.
     Turn,
+    /// A movement.
+    Movement,
 }
 
 impl From<Unknown<'_>> for Diagnostic {
@@ -66,6 +68,10 @@ impl From<Unknown<'_>> for Diagnostic {
                 let label = "no `[phase.NAME]` has this name";
                 (resolve::UNKNOWN_PHASE, "phases", label)
             }
+            NameOf::Movement => {
+                let label = "no entry above of `[movement]` has this name";
+                (resolve::UNKNOWN_MOVEMENT, "movements", label)
+            }
             NameOf::Turn => {
                 let label = "no `[turn.NAME]` has this name";
                 (resolve::UNKNOWN_TURN, "turns", label)
@@ -77,9 +83,13 @@ impl From<Unknown<'_>> for Diagnostic {
             NameOf::Store => format!("there is no store `{name}`"),
             NameOf::Phase => format!("there is no phase `{name}`"),
             NameOf::Turn => format!("there is no turn `{name}`"),
+            NameOf::Movement => format!("there is no movement `{name}`"),
         };
         let help = match (what, &known[..]) {
             (NameOf::Store, []) => "this game has no `[store]`".to_owned(),
+            (NameOf::Movement, []) => {
+                "name one first: `[movement]` and below it `slide = \"R3\"`".to_owned()
+            }
             (NameOf::Phase, []) => "this game has no `[phase.NAME]`".to_owned(),
             (NameOf::Kind, _) if top::is_at_the_top(name) => at_the_top(name),
             _ => suggest(name, plural, known),

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, PlayerId};
+use ir::{AttackRules, CellId, CellSet, PlayerId, PlayerSet};
 
 use crate::at::At;
 
@@ -32,6 +32,47 @@ impl At<'_> {
             found.insert(cell);
             ControlFlow::Continue(())
         });
+        found
+    }
+
+    /// Returns the pieces of these players that could capture on one of the cells. If a cell has no piece that the
+    /// player could capture, the test places one: of `me`, or of the next player that is an enemy.
+    pub(crate) fn attackers_of(
+        self,
+        me: PlayerId,
+        players: PlayerSet,
+        cells: &CellSet,
+        rules: AttackRules,
+    ) -> CellSet {
+        let mut found = CellSet::empty(self.n_places());
+        let n_players = self.rules().players.len();
+        for player in self.meant(me, players) {
+            let others = (0..n_players).map(|n| (player.index() + n) % n_players);
+            let mut others = std::iter::once(me).chain(others.map(PlayerId::from_index));
+            let Some(enemy) = others.find(|other| self.are_enemies(player, *other)) else {
+                continue;
+            };
+            for cell in cells.iter() {
+                let target = CellSet::of(self.n_places(), [cell]);
+                let mut add = |attacker: CellId| {
+                    let owner = self.position.piece(attacker).map(|piece| piece.player());
+                    if owner == Some(player) {
+                        found.insert(attacker);
+                    }
+                    ControlFlow::Continue(())
+                };
+                let owner = self.position.piece(cell).map(|piece| piece.player());
+                let _ = match owner.filter(|owner| self.are_enemies(player, *owner)) {
+                    Some(owner) => self.visit_attackers(owner, &target, rules, &mut add),
+                    None => {
+                        let mut tried = self.position.clone();
+                        tried.replace(self.places(), cell, self.plain_piece(enemy));
+                        let tried = self.query.at(&tried);
+                        tried.visit_attackers(enemy, &target, rules, &mut add)
+                    }
+                };
+            }
+        }
         found
     }
 

@@ -297,6 +297,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
         too_much: None,
         turns: SmallVec::from_elem(0, rules.players.len()),
         last: None,
+        earlier: None,
     }
 }
 

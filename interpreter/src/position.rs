@@ -55,6 +55,9 @@ pub struct Position {
     pub turns: SmallVec<[u32; 4]>,
     /// The last move; kept only if a rule reads it.
     pub last: Option<Box<Move>>,
+    /// The position before the step or the turn that is being made; kept only if a rule reads it, until the next player
+    /// is to move.
+    pub earlier: Option<Box<Position>>,
 }
 
 impl Position {

@@ -16,8 +16,11 @@ pub struct ReadsOfRules {
     pub unmoved: bool,
     /// For each kind, whether it has a path that is open only to an unmoved piece.
     pub initial_kinds: Vec<bool>,
-    /// Whether an effect may change any piece into a kind whose movement depends on unmoved marks.
+    /// Whether any piece may get a movement that depends on unmoved marks: an effect may change it into such a kind, or
+    /// other pieces may lend such a movement.
     pub initial_by_effect: bool,
+    /// Whether some rule reads the position before a step or a turn.
+    pub earlier: bool,
     /// Whether some rule reads the number of moves made.
     pub turns: bool,
     /// The limit up to which the number of moves made distinguishes positions; `None` if it never does.
@@ -77,11 +80,12 @@ impl ReadsOfRules {
             unmoved: any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
                 || rules.movements.iter().flatten().any(Movement::has_castling),
             initial_kinds: rules.kinds.iter().map(is_initial).collect(),
-            initial_by_effect: rules.effects.iter().any(changes_pieces)
+            initial_by_effect: (rules.effects.iter().any(changes_pieces) || rules.lends())
                 && rules
                     .kinds
                     .iter()
                     .any(|kind| is_initial(kind) || has_castling(kind)),
+            earlier: any(&|_, reads| reads.earlier),
             turns: any(&|_, reads| reads.turns),
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
             path_key: rules.path_key(),

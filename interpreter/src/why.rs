@@ -109,6 +109,10 @@ fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> Stri
                 let attacked = eval.cells(set).first();
                 attacked.map(|cell| format!("`{}` is attacked", name(cell)))
             }
+            Condition::None(set @ Cells::Attackers { .. }) => {
+                let attacker = eval.cells(set).first();
+                attacker.map(|cell| format!("the piece on `{}` could capture there", name(cell)))
+            }
             _ => None,
         };
         return reason.unwrap_or_else(|| "its `when` does not hold".to_owned());

@@ -138,7 +138,16 @@ impl Inputs {
     pub const CHOSEN: Self = Self(1 << 32);
     /// Whether the move is a drop.
     pub const DROP: Self = Self(1 << 33);
+    /// The cells passed by the last turn, for captures en passant.
+    pub const EN_PASSANT: Self = Self(1 << 34);
+    /// The position before the step or the turn.
+    pub const EARLIER: Self = Self(1 << 35);
 
+    /// The movement of the pieces on the board: the pieces, and everything on which their paths depend.
+    pub const MOVEMENT: Self = Self::PIECES
+        .and(Self::UNMOVED)
+        .and(Self::EN_PASSANT)
+        .and(Self::ROYAL);
     /// The pieces on the board: kinds, owners and occupied cells.
     pub const PIECES: Self = Self::OCCUPIED.and(Self::KIND).and(Self::OWNER);
     /// The cells on the path of the move.
@@ -267,7 +276,7 @@ impl<'r> Node<'r> {
         self.walk(&mut |node, speaks| {
             let reads = node.about().reads;
             inputs = inputs.and(match speaks {
-                Speaks::OfMove => reads,
+                Speaks::OfMove | Speaks::OfMoveEarlier => reads,
                 Speaks::OfLast | Speaks::OfTurnAhead => reads.without(Inputs::MOVE),
             });
         });

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::about::{About, Inputs};
-use crate::{AttributeId, Cells, Node};
+use crate::{AttributeId, Cells, Node, Speaks};
 
 /// The carrier of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
@@ -45,6 +45,8 @@ pub enum Symbols {
     At(AttributeId, Box<Cells>),
     /// The symbols of the kind chosen (promotion, drop), or of the kind that leaves a store.
     OfChosen(AttributeId),
+    /// The symbols on the position before the step; in expressions on whole turns, before the turn.
+    Was(Box<Symbols>),
     /// The union of both sets.
     Or(Box<Symbols>, Box<Symbols>),
     /// The intersection of both sets.
@@ -59,6 +61,7 @@ impl Symbols {
         match self {
             Self::Constant(_) | Self::OfChosen(_) => {}
             Self::At(_, set) => visit(Node::Cells(set)),
+            Self::Was(symbols) => visit(Node::Symbols(symbols)),
             Self::Or(a, b) | Self::And(a, b) | Self::Minus(a, b) => {
                 visit(Node::Symbols(a));
                 visit(Node::Symbols(b));
@@ -69,6 +72,9 @@ impl Symbols {
     /// Returns the properties of the set of symbols, apart from those of its parts.
     pub fn about(&self) -> About {
         About::of_parts(match self {
+            Self::Was(_) => {
+                return About::reads(Inputs::EARLIER).speaking(Speaks::OfMoveEarlier);
+            }
             Self::Constant(_) | Self::Or(..) | Self::And(..) | Self::Minus(..) => Inputs::NONE,
             Self::At(..) => Inputs::ATTRIBUTE.and(Inputs::KIND),
             Self::OfChosen(_) => Inputs::CHOSEN,

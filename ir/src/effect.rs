@@ -28,9 +28,9 @@ pub enum Action {
     Give(StatusId, Cells),
     /// Clears a given status of the pieces.
     Take(StatusId, Cells),
-    /// Places new pieces of a kind on the empty cells of the set, owned by the player, who must be a single one. A
-    /// piece above an empty level falls to the lowest free level of its cell.
-    Place(Cells, KindId, PlayerSet),
+    /// Places new pieces of a kind and an owner on the empty cells of the set. A piece above an empty level falls to the
+    /// lowest free level of its cell.
+    Place(Cells, PlacedKind, PlacedOwner),
     /// Changes the owner of the pieces to the player, who must be a single one.
     Own(Cells, PlayerSet),
     /// Moves the piece on the first set, and the pieces that it carries, to the cell of the second. In games with
@@ -52,6 +52,43 @@ pub enum Action {
         /// The action.
         action: Box<Action>,
     },
+}
+
+/// The kind of new pieces.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum PlacedKind {
+    /// This kind.
+    Kind(KindId),
+    /// The kind of a piece.
+    Of(Model),
+}
+
+/// The owner of new pieces.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum PlacedOwner {
+    /// The player, who must be a single one.
+    Player(PlayerSet),
+    /// The owner of a piece.
+    Of(Model),
+}
+
+/// The one piece on a set of cells; without it, or with several, nothing is placed.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Model {
+    /// The cells; a set of the position before the move is a [`Cells::Was`].
+    pub on: Cells,
+    /// Whether the piece is the one that was there before the move.
+    pub is_earlier: bool,
+}
+
+impl PlacedKind {
+    /// Returns the kind, if it does not depend on the position.
+    pub fn fixed(&self) -> Option<KindId> {
+        match self {
+            Self::Kind(kind) => Some(*kind),
+            Self::Of(_) => None,
+        }
+    }
 }
 
 /// The properties of an action that other parts of the program ask for.
@@ -87,7 +124,7 @@ pub struct Changes {
     pub swaps: bool,
     /// The kind that pieces on their cells become.
     pub turns_into: Option<KindId>,
-    /// The kind of new pieces.
+    /// The kind of new pieces; none if it is the kind of other pieces.
     pub creates: Option<KindId>,
     /// Whether pieces may get another owner.
     pub owners: bool,
@@ -157,7 +194,7 @@ impl Action {
                 vec![(cells, Needs::Room)],
                 Changes {
                     fills: true,
-                    creates: Some(*kind),
+                    creates: kind.fixed(),
                     ..Changes::default()
                 },
                 "new pieces are placed",
@@ -216,8 +253,16 @@ impl Action {
             | Self::Change(cells, _)
             | Self::Give(_, cells)
             | Self::Take(_, cells)
-            | Self::Place(cells, ..)
             | Self::Own(cells, _) => visit(Node::Cells(cells)),
+            Self::Place(cells, kind, owner) => {
+                visit(Node::Cells(cells));
+                if let PlacedKind::Of(piece) = kind {
+                    visit(Node::Cells(&piece.on));
+                }
+                if let PlacedOwner::Of(piece) = owner {
+                    visit(Node::Cells(&piece.on));
+                }
+            }
             Self::Move(from, to) | Self::Exchange(from, to) => {
                 visit(Node::Cells(from));
                 visit(Node::Cells(to));

@@ -1,13 +1,16 @@
 //! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
-    Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, MustRule, Node,
-    Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store, StoreId, Turn, TurnId,
+    Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind, KindId,
+    MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store,
+    StoreId, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RuleRef {
+    /// An entry of [`Rules::kinds`].
+    Kind(KindId),
     /// [`Rules::royal`].
     Royal,
     /// An entry of [`Rules::forbids`].
@@ -37,6 +40,8 @@ pub enum RuleRef {
 /// The field of a rule in which an expression is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
+    /// [`Part::lent`], of the part of this index.
+    PartLent(usize),
     /// [`Royal::subject`].
     RoyalSubject,
     /// [`Royal::safe`].
@@ -136,7 +141,8 @@ impl Slot {
     /// Returns the time at which an expression in this field is evaluated.
     pub fn moment(self) -> Moment {
         match self {
-            Self::RoyalSubject
+            Self::PartLent(_)
+            | Self::RoyalSubject
             | Self::RoyalSafe
             | Self::StatusDerived
             | Self::MustWhen
@@ -182,7 +188,8 @@ impl Slot {
             | Self::StoreGains
             | Self::StoreDrop => true,
             Self::EffectWhen(follows) | Self::EffectAction(follows, _) => follows == Follows::Step,
-            Self::RoyalSubject
+            Self::PartLent(_)
+            | Self::RoyalSubject
             | Self::RoyalSafe
             | Self::StatusDerived
             | Self::MustWhen
@@ -235,7 +242,7 @@ impl Rules {
             options: _,
             board: _,
             players: _,
-            kinds: _,
+            kinds,
             part_names: _,
             steps: _,
             movements: _,
@@ -259,6 +266,9 @@ impl Rules {
             named: _,
         } = self;
         let mut all = List(Vec::new());
+        for (index, kind) in kinds.iter().enumerate() {
+            all.kind(RuleRef::Kind(KindId::from_index(index)), kind);
+        }
         all.royal(royal);
         for (index, forbid) in forbids.iter().enumerate() {
             all.forbid(RuleRef::Forbid(index), forbid);
@@ -316,6 +326,27 @@ impl<'r> List<'r> {
     fn add_if<N: Into<Node<'r>>>(&mut self, rule: RuleRef, slot: Slot, node: Option<N>) {
         if let Some(node) = node {
             self.add(rule, slot, node);
+        }
+    }
+
+    fn kind(&mut self, rule: RuleRef, kind: &'r Kind) {
+        let Kind {
+            name: _,
+            letter: _,
+            shown_as: _,
+            parts,
+            value: _,
+            pictures: _,
+        } = kind;
+        for (index, part) in parts.iter().enumerate() {
+            let Part {
+                name: _,
+                betza: _,
+                movement: _,
+                lent,
+            } = part;
+            let pieces = lent.as_ref().map(|lent| &lent.pieces);
+            self.add_if(rule, Slot::PartLent(index), pieces);
         }
     }
 

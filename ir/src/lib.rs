@@ -53,7 +53,8 @@ pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
 pub use effect::{
-    Action, ActionAbout, AttributeValue, Changes, Effect, Follows, MustRule, Needs, Status,
+    Action, ActionAbout, AttributeValue, Changes, Effect, Follows, Model, MustRule, Needs,
+    PlacedKind, PlacedOwner, Status,
 };
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
@@ -78,7 +79,7 @@ pub use placement::{
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};
 pub use rules::{
-    Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint, JointPiece, Kind,
-    Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
+    Amount, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint, JointPiece,
+    Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
 };
 pub use turn::{SafeWhen, Same, StepKind, Turn};

@@ -24,6 +24,8 @@ pub enum Node<'r> {
 pub enum Speaks {
     /// The move for which the whole expression is evaluated.
     OfMove,
+    /// The same move, and the position before it (the argument of `was`).
+    OfMoveEarlier,
     /// The last turn (`last.to`).
     OfLast,
     /// A turn that could be made (the argument of `could`).

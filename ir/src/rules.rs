@@ -1,9 +1,9 @@
 //! The rules of one game.
 
 use crate::{
-    Attribute, AttributeId, Board, CellId, Cells, Condition, Effect, KindId, Movement, MustRule,
-    Named, PartName, Phase, Picture, Placement, Places, Player, PlayerId, PlayerSet, Status, Step,
-    StoreRef, Turn, Zone,
+    Attribute, AttributeId, Board, Bound, CellId, Cells, Condition, Effect, KindId, Movement,
+    MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places, Player, PlayerId,
+    PlayerSet, Status, Step, StoreRef, Turn, Zone,
 };
 use serde::Serialize;
 
@@ -48,8 +48,8 @@ use serde::Serialize;
 /// 7. Given statuses lose one turn, and those with none left end. The turn that gave a status does not count. The
 ///    turn becomes the last turn (`last`).
 /// 8. Counters are all evaluated on this position, with the values before the turn. A counter returns to
-///    [`Counter::start`] if `reset` holds, otherwise goes up if `add` holds, otherwise down if `subtract` holds. Of a
-///    counter per player only the mover's changes.
+///    [`Counter::start`] if `reset` holds; otherwise it goes up by `add` and down by `subtract`. Of a counter per player
+///    only the mover's changes.
 /// 9. The number of turns goes up by one, and the next player is to move, or the same player in a phase that is not
 ///    alternating.
 /// 10. Phases end and begin, as long as [`Phase::until`] holds. If the players move one after the other, the turn
@@ -180,7 +180,12 @@ impl Kind {
         own?.as_ref()
     }
 
-    /// Returns the movement of each part for each player.
+    /// Tests whether other pieces lend a part of the movement.
+    pub fn is_lent(&self) -> bool {
+        self.parts.iter().any(|part| part.lent.is_some())
+    }
+
+    /// Returns the movement of each part for each player, apart from what other pieces lend.
     pub fn movements(&self) -> impl Iterator<Item = &Movement> {
         self.parts.iter().flat_map(|part| &part.movement)
     }
@@ -193,8 +198,28 @@ pub struct Part {
     pub name: PartName,
     /// The notation in canonical form.
     pub betza: String,
-    /// The movement of each player.
+    /// The movement of each player; empty if the part lends that of other pieces.
     pub movement: Vec<Movement>,
+    /// The pieces whose movement the part lends, if it has none of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lent: Option<Lent>,
+}
+
+/// Movement lent by other pieces. A piece with such a part moves by the parts of each kind that is among these pieces,
+/// as a piece of its own player, and captures and gives check in this way. Lent parts of these kinds are not lent on.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Lent {
+    /// The variable, bound to the place of the piece that moves.
+    pub variable: Bound,
+    /// The pieces, for the owner of the piece that moves as `me`.
+    pub pieces: Cells,
+}
+
+impl Rules {
+    /// Tests whether the movement of some kind is lent by other pieces.
+    pub fn lends(&self) -> bool {
+        self.kinds.iter().any(Kind::is_lent)
+    }
 }
 
 /// The royal pieces, and the condition for their safety.
@@ -351,16 +376,44 @@ pub struct Counter {
     pub scope: CounterScope,
     /// The first value.
     pub start: u16,
-    /// The condition to go up by one, evaluated after a turn.
-    pub add: Option<Condition>,
-    /// The condition to go down by one, never below 0, evaluated after a turn.
-    pub subtract: Option<Condition>,
+    /// The amount by which it goes up, never above `max`, evaluated after a turn.
+    pub add: Option<Amount>,
+    /// The amount by which it goes down, never below 0, evaluated after a turn. What is added counts first.
+    pub subtract: Option<Amount>,
     /// The condition to return to the first value, evaluated after a turn.
     pub reset: Option<Condition>,
     /// The greatest value.
     pub max: u16,
     /// The FEN field.
     pub field: CounterField,
+}
+
+/// An amount by which a counter changes.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Amount {
+    /// One if the condition holds.
+    If(Condition),
+    /// The number.
+    Of(Number),
+}
+
+impl Amount {
+    /// Returns the condition to change by one, if the amount is one.
+    pub fn condition(&self) -> Option<&Condition> {
+        match self {
+            Self::If(condition) => Some(condition),
+            Self::Of(_) => None,
+        }
+    }
+}
+
+impl<'r> From<&'r Amount> for Node<'r> {
+    fn from(amount: &'r Amount) -> Self {
+        match amount {
+            Amount::If(condition) => condition.into(),
+            Amount::Of(number) => number.into(),
+        }
+    }
 }
 
 /// The result of an end.

@@ -72,16 +72,25 @@ fn keeps(game: &Game, position: &Position, tally: &Tally) -> Vec<Vec<bool>> {
             me,
             kind,
         };
-        let decided = |condition: &Option<Condition>| match condition {
-            Some(condition) => Partial::new(&turn).condition(condition),
-            None => Some(false),
+        let decided = |condition: &Condition| Partial::new(&turn).condition(condition);
+        let goes_up = |counter: &ir::Counter| match &counter.add {
+            Some(ir::Amount::If(condition)) => decided(condition) == Some(true),
+            Some(ir::Amount::Of(_)) | None => false,
+        };
+        let stays = |amount: &ir::Amount| match amount {
+            ir::Amount::If(condition) => decided(condition) == Some(false),
+            ir::Amount::Of(_) => false,
         };
         !counters.is_empty()
             && counters.iter().all(|(counter, _, _)| {
                 let counter = &rules.counters[counter.index()];
                 counter.scope == ir::CounterScope::Game
-                    && decided(&counter.add) == Some(true)
-                    && decided(&counter.reset) == Some(false)
+                    && goes_up(counter)
+                    && counter.subtract.iter().all(stays)
+                    && counter
+                        .reset
+                        .iter()
+                        .all(|reset| decided(reset) == Some(false))
             })
     };
     let players = (0..rules.players.len()).map(PlayerId::from_index);

@@ -252,7 +252,10 @@ fn piece_diagram(game: &Game, given: &str, args: &Args) -> Done {
         text += &format!(
             "  {:8} {}\n",
             rules.part_names[part.name.index()],
-            part.betza
+            match part.lent {
+                Some(_) => "(lent by other pieces)",
+                None => &part.betza,
+            }
         );
     }
     if let Some(words) = &restricted {

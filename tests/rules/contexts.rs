@@ -5,7 +5,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
-const NAMES: [(&str, &[&str]); 11] = [
+const NAMES: [(&str, &[&str]); 12] = [
     (
         "constants",
         &[
@@ -21,6 +21,7 @@ const NAMES: [(&str, &[&str]); 11] = [
             "some(unmoved | king)",
             "some(pieces(enemy) | pieces(next))",
             "some(near(a1, 'K') | reach(a1, 'K') | between(a1, a3))",
+            "some(spread(a1, 'K', all))",
             "aligned(a1, a3, 'R')",
             "some(below(a1) | above(a1)) or ground(a1)",
             "turns > 1 or count(mine) > 1 or made > 1",
@@ -35,6 +36,8 @@ const NAMES: [(&str, &[&str]); 11] = [
             "some(royal)",
             "some(checkers)",
             "some(attacked(all))",
+            "some(attackers(all)) or some(attackers(all, me))",
+            "some(reach(all))",
             "some(unsafe(a1, a1))",
         ],
     ),
@@ -69,6 +72,10 @@ const NAMES: [(&str, &[&str]); 11] = [
         "the step made",
         &["some(touched)", "checkmate(enemy)", "checkmate(me)"],
     ),
+    (
+        "the move made",
+        &["some(was(mine))", "was(count(mine)) > 1", "was(in check)"],
+    ),
     ("the whole turn", &["some(promoted)", "gives-check"]),
     (
         "an end",
@@ -83,11 +90,18 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 10] = [
+const ROWS: [Row; 11] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
         places: &["zone.z = 'cells(x : ?)'"],
+    },
+    Row {
+        begins: "| `as` of a part of `moves` |",
+        classes: &["the position"],
+        places: &[
+            "piece.relay = { letter = 'X', moves = { lent = { as = 'cells(x : ? or x in here)' } } }",
+        ],
     },
     Row {
         begins: "| `who` of `[royal]`, `is` of a status |",
@@ -152,6 +166,7 @@ const ROWS: [Row; 10] = [
             "the move",
             "the step",
             "the step made",
+            "the move made",
         ],
         places: &[
             "forbid = { forbid-1 = { after = '?' } }",
@@ -185,6 +200,7 @@ const ROWS: [Row; 10] = [
             "chosen",
             "the move",
             "the whole turn",
+            "the move made",
         ],
         places: &[
             "counter.c.add = '?'",

@@ -71,3 +71,27 @@ fn a_forbid_rule_reads_cells_passed_by_its_own_step() {
         assert_eq!(rules.is_read_of_turns(&Cells::Passed), is_read, "{when}");
     }
 }
+
+#[test]
+fn a_piece_like_another_has_its_value_and_picture() {
+    let rules = rules(
+        "[piece]\n\
+         boss = { letter = \"X\", moves = \"Q\", value = 9.5, image = \"queen\" }\n\
+         aide = { letter = \"Y\", like = \"boss\" }\n\
+         heir = { letter = \"Z\", like = \"aide\", value = 2, image = \"rook\" }\n\
+         monk = { letter = \"W\", like = \"bishop\" }\n",
+    );
+    let kind = |name: &str| {
+        let kind = rules.kinds.iter().find(|kind| kind.name == name);
+        kind.unwrap_or_else(|| panic!("no {name}"))
+    };
+    let (boss, aide, heir, monk) = (kind("boss"), kind("aide"), kind("heir"), kind("monk"));
+    assert_eq!((aide.value, heir.value), (Some(950), Some(200)));
+    assert_eq!((&aide.parts, &heir.parts), (&boss.parts, &boss.parts));
+    assert!(boss.picture_of(0).is_some());
+    assert_eq!(aide.picture_of(0), boss.picture_of(0));
+    assert!(heir.picture_of(0) != boss.picture_of(0));
+    assert_eq!(monk.parts, kind("bishop").parts);
+    // The figure of the other kind's name.
+    assert!(monk.picture_of(0).is_some());
+}

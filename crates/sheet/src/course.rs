@@ -599,18 +599,24 @@ fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> 
         },
         at_first(rules, id, counter)
     )];
-    let changes = [
-        (reset, format!("goes back to {start}")),
-        (add, "goes up by one".to_owned()),
-        (subtract, "goes down by one, but not below 0,".to_owned()),
-    ];
-    let changes = changes.into_iter().filter_map(|(when, what)| {
-        Some(match when.as_ref()? {
-            Condition::Constant(true) => format!("{what} with every {played}"),
-            when => format!("{what} if {}", words.condition(when)),
-        })
-    });
-    let changes: Vec<String> = changes.collect();
+    let when = |what: String, when: &Condition| match when {
+        Condition::Constant(true) => format!("{what} with every {played}"),
+        when => format!("{what} if {}", words.condition(when)),
+    };
+    let goes = |way: &str, amount: &ir::Amount, limit: &str| match amount {
+        ir::Amount::If(condition) => when(format!("goes {way} by one{limit}"), condition),
+        ir::Amount::Of(number) => format!("goes {way} by {}{limit}", words.number(number)),
+    };
+    let up = add.iter().map(|add| goes("up", add, ""));
+    let down = subtract
+        .iter()
+        .map(|subtract| goes("down", subtract, ", but not below 0,"));
+    let amounts: Vec<String> = up.chain(down).collect();
+    let reset = reset
+        .iter()
+        .map(|reset| when(format!("goes back to {start}"), reset));
+    let amounts = (!amounts.is_empty()).then(|| amounts.join(", and "));
+    let changes: Vec<String> = reset.chain(amounts).collect();
     if !changes.is_empty() {
         says.push(sentence(&format!(
             "after a {played} it {}",

@@ -61,6 +61,7 @@ pub fn notation(rules: &Rules, kind: &Kind) -> String {
         let name = rules.part_names[part.name.index()].as_str();
         match (kind.parts.len(), name) {
             (1, "move") => part.betza.clone(),
+            (_, name) if part.lent.is_some() => format!("{name} (lent)"),
             (_, name) => format!("{name} {}", part.betza),
         }
     });
@@ -84,6 +85,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
             name,
             betza: _,
             movement,
+            lent,
         } = part;
         let sentences = movement
             .first()
@@ -93,6 +95,17 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
             (_, name) => name.to_owned(),
         };
         let says_part = match sentences.is_empty() {
+            true if lent.is_some() => lent
+                .iter()
+                .map(|lent| {
+                    let here = ["its own cell".to_owned()];
+                    let words = Words::of_mover(rules).with_pieces(&here);
+                    sentence(&format!(
+                        "moves as each of these pieces: {}",
+                        words.all(&lent.pieces)
+                    ))
+                })
+                .collect(),
             true => vec!["Has no moves on this board.".to_owned()],
             false => sentences.iter().map(|one| sentence(one)).collect(),
         };
@@ -485,10 +498,14 @@ fn reads_attack(rules: &Rules) -> bool {
         expression.node.walk(&mut |node, _| {
             found |= matches!(
                 node,
-                Node::Cells(Cells::Attacked(_) | Cells::Unsafe { .. } | Cells::Checkers)
-                    | Node::Condition(
-                        Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
-                    )
+                Node::Cells(
+                    Cells::Attacked(_)
+                        | Cells::Attackers { .. }
+                        | Cells::Unsafe { .. }
+                        | Cells::Checkers
+                ) | Node::Condition(
+                    Condition::InCheck(_) | Condition::GivesCheck | Condition::Checkmate(_)
+                )
             );
         });
     }

@@ -178,6 +178,7 @@ pub mod resolve {
         UNKNOWN_FUNCTION = "resolve::unknown_function";
         UNKNOWN_KIND = "resolve::unknown_kind";
         UNKNOWN_LINT = "resolve::unknown_lint";
+        UNKNOWN_MOVEMENT = "resolve::unknown_movement";
         UNKNOWN_NAME = "resolve::unknown_name";
         UNKNOWN_OPTION = "resolve::unknown_option";
         UNKNOWN_LIBRARY = "resolve::unknown_library";
@@ -210,6 +211,7 @@ pub mod rules {
         ENDLESS_PHASE = "rules::endless_phase";
         IMMOBILE_MOVES = "rules::immobile_moves";
         JOINT_SAME_TARGET = "rules::joint_same_target";
+        LIKE_ITSELF = "rules::like_itself";
         NO_PARTS = "rules::no_parts";
         OTHERWISE_CIRCLE = "rules::otherwise_circle";
         STATUS_BOTH = "rules::status_both";

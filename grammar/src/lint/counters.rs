@@ -4,7 +4,7 @@ use super::analysis::{Analysis, false_part};
 use super::fold::Context;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
-use ir::{Condition, CounterField, CounterScope, Moment};
+use ir::{Amount, Condition, CounterField, CounterScope, Moment};
 
 pub static COUNTER_NEVER: Lint = Lint {
     code: "lint::counter_never",
@@ -17,20 +17,23 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let context = Context::turn(analysis.rules, Moment::AfterMove);
     let is_never = |condition: &Condition| analysis.fold.never(&context, condition);
     for (written, counter) in model.counters.iter().zip(&analysis.rules.counters) {
+        let condition = |amount: &'_ Option<Amount>| -> Option<Condition> {
+            amount.as_ref().and_then(Amount::condition).cloned()
+        };
         let conditions = [
-            ("add", &written.add, &counter.add),
-            ("subtract", &written.subtract, &counter.subtract),
-            ("reset", &written.reset, &counter.reset),
+            ("add", &written.add, condition(&counter.add)),
+            ("subtract", &written.subtract, condition(&counter.subtract)),
+            ("reset", &written.reset, counter.reset.clone()),
         ];
         for (key, text, condition) in conditions {
             let (Some(text), Some(condition)) = (text, condition) else {
                 continue;
             };
             // A parent's counter may be about pieces that this game does not have.
-            if text.span().source != whole.source || !is_never(condition) {
+            if text.span().source != whole.source || !is_never(&condition) {
                 continue;
             }
-            let (span, label) = false_part(analysis, text, condition, is_never);
+            let (span, label) = false_part(analysis, text, &condition, is_never);
             out.push(
                 COUNTER_NEVER.warning(
                     format!("`{key}` never changes the counter `{}`", written.name.name),

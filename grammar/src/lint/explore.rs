@@ -22,7 +22,7 @@ impl Reach {
         let moves_pieces = changes.any(|changes| changes.owners || changes.puts_pieces());
         // Places above the ground are not visited. In a game with a set-up phase players place pieces as they choose.
         let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
-        if drops || elsewhere || moves_pieces || paths(rules).any(Path::unloads) {
+        if drops || elsewhere || moves_pieces || rules.lends() || paths(rules).any(Path::unloads) {
             return None;
         }
         let nowhere = CellSet::empty(rules.board.n_cells());

@@ -17,8 +17,8 @@ use extent::Extent;
 use facts::Facts;
 use ir::facts::partial::compare;
 use ir::{
-    Action, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Needs, Number,
-    PhaseId, PlayerId, Rules, StepKind, Turn,
+    Action, Amount, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Needs,
+    Number, PhaseId, PlayerId, Rules, StepKind, Turn,
 };
 use std::cell::{Cell, OnceCell};
 
@@ -217,10 +217,10 @@ impl<'a> Fold<'a> {
     fn range(&self, index: usize) -> (u32, u32) {
         let counter = &self.rules.counters[index];
         let context = Context::turn(self.rules, Moment::AfterMove);
-        let can = |condition: &Option<Condition>| {
-            condition
-                .as_ref()
-                .is_some_and(|condition| !self.never(&context, condition))
+        let can = |amount: &Option<Amount>| match amount {
+            Some(Amount::If(condition)) => !self.never(&context, condition),
+            Some(Amount::Of(_)) => true,
+            None => false,
         };
         let set = self.rules.setup.counters.iter();
         let set = set

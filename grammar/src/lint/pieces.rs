@@ -126,8 +126,11 @@ fn same_parts(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let mut named = named.iter();
         named.any(|names| names.contains(&one.name) != names.contains(&other.name))
     };
-    for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
-        for (index, part) in kind.parts.iter().enumerate() {
+    let kinds = model.pieces.iter().zip(&rules.kinds);
+    for (piece, kind) in kinds.filter(|(piece, _)| !piece.moves_like) {
+        // Parts that other pieces lend follow those in notation.
+        let in_notation = kind.parts.iter().take(piece.parts.len());
+        for (index, part) in in_notation.enumerate() {
             let is_same = |other: &Part| other.betza == part.betza && !are_distinct(part, other);
             let Some(other) = kind.parts[..index].iter().position(is_same) else {
                 continue;
@@ -175,7 +178,8 @@ fn unloads_in_stacks(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     if rules.levels == 1 {
         return;
     }
-    for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
+    let kinds = model.pieces.iter().zip(&rules.kinds);
+    for (piece, kind) in kinds.filter(|(piece, _)| !piece.moves_like) {
         for ((_, text), part) in piece.parts.iter().zip(&kind.parts) {
             if paths(part).any(Path::unloads) {
                 out.push(

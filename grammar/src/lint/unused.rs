@@ -7,7 +7,9 @@ use crate::variant::document::{Key, Node, Table, Value};
 
 pub static UNUSED_NAME: Lint = Lint {
     code: "lint::unused_name",
-    about: book_text("Zones, names of `[let]` and attributes that no expression uses."),
+    about: book_text(
+        "Zones, names of `[let]` and attributes that no expression uses, and movements that no notation contains.",
+    ),
     check: Some(unused_names),
 };
 
@@ -26,11 +28,16 @@ fn unused_names(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let lets = model.lets.iter().map(|(key, _)| ("name", key));
     let attributes = model.attributes.iter();
     let attributes = attributes.map(|attribute| ("attribute", &attribute.name));
-    for (what, key) in zones.chain(lets).chain(attributes) {
+    let movements = model.movements.iter().map(|(key, _)| ("movement", key));
+    for (what, key) in zones.chain(lets).chain(attributes).chain(movements) {
         let name = bare(key);
         let is_own = key.span.source == game.whole.source;
+        let is_used = match what {
+            "movement" => used.contains(&format!("@{name}")),
+            _ => used.contains(name),
+        };
         if !is_own
-            || used.contains(name)
+            || is_used
             || of_stores.contains(&name)
             || game.optional.iter().any(|table| mentions(table, name))
         {

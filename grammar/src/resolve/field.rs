@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::variant::document::Text;
-use ir::{Cells, Condition, RuleRef, Slot};
+use ir::{Amount, Cells, Condition, RuleRef, Slot};
 
 /// Parses the expression of a text; errors go to `out`.
 pub fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
@@ -20,6 +20,17 @@ pub fn condition(
     out: &mut Vec<Diagnostic>,
 ) -> Option<Condition> {
     lowered(text.as_ref()?, at, rule::condition, scope, out)
+}
+
+/// Resolves the amount of a field of a rule: a condition, or a number. Returns `None` if the field is absent, or if it
+/// is wrong and the game fails.
+pub fn amount(
+    text: &Option<Text>,
+    at: (RuleRef, Slot),
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Amount> {
+    lowered(text.as_ref()?, at, rule::amount, scope, out)
 }
 
 /// Resolves the set of cells of a field of a rule. Returns `None` if the field is absent, or if it is wrong and the game

@@ -70,6 +70,7 @@ pub fn resolve(
         are_teams_lost,
     } = board::players(model, &mut topology, out);
     let notation = RefCell::new(pieces::Notation::new(&topology, steps));
+    notation.borrow_mut().declare(&model.movements, out);
     let pieces::Kinds {
         mut kinds,
         part_names,
@@ -116,6 +117,7 @@ pub fn resolve(
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
+    pieces::lent(model, &mut kinds, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
     let effects = follow::effects(model, &mut scope, out);
     let must_rules = follow::must_rules(model, &mut scope, out);
@@ -130,10 +132,12 @@ pub fn resolve(
     let start = start.filter(|span| span.source == game.whole.source);
     origins.start = Some(start.unwrap_or(game.whole));
     let failed = scope.failed;
-    let used = std::mem::take(&mut scope.used);
+    let mut used = std::mem::take(&mut scope.used);
     let named = std::mem::take(&mut scope.named);
     drop(scope);
-    let notation = notation.into_inner();
+    let mut notation = notation.into_inner();
+    let movements = std::mem::take(&mut notation.used);
+    used.extend(movements.into_iter().map(|name| format!("@{name}")));
 
     let (steps, movements) = notation.finish();
     let text = |text: &Option<Text>| {

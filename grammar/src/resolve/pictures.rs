@@ -22,7 +22,12 @@ pub fn of(
     out: &mut Vec<Diagnostic>,
 ) -> Vec<Option<Picture>> {
     match &piece.image {
-        None => Vec::new(),
+        None => match &piece.looks_like {
+            Some(name) if sources.picture_names().contains(&name.text) => {
+                vec![load(name, sources, map, out)]
+            }
+            _ => Vec::new(),
+        },
         Some(Image::Same(name)) => vec![load(name, sources, map, out)],
         Some(Image::ByPlayer(images)) => {
             let mut pictures = vec![None; players.len()];

@@ -1,17 +1,24 @@
 //! The table `[piece]`: letters, parts, and movements from notation.
 
 use super::board::n_players;
+use super::field::cells;
 use super::mistake::{PathsLimit, PieceMistake};
 use crate::betza;
 use crate::diagnostic::{Diagnostic, Reported, Severity, codes};
-use crate::rule::MovementIds;
+use crate::rule::{MovementIds, Scope};
 use crate::source::{Origin, Span};
 use crate::topology::{Steps, Topology};
+use crate::unknown::{NameOf, Unknown};
+use crate::variant::document::{Key, Text};
 use crate::variant::limits;
 use crate::variant::model::{Model, Piece};
 use indexmap::{IndexMap, IndexSet};
-use ir::{Initial, Kind, KindId, Movement, MovementId, Part, PartName, Step};
+use ir::{Initial, Kind, KindId, Lent, Movement, MovementId, Part, PartName, RuleRef, Slot, Step};
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
+
+/// The sign before the name of a movement in a notation, which has no other meaning there.
+const NAME_SIGN: char = '@';
 
 /// Notation read on one board; each text is read once.
 pub struct Notation<'a> {
@@ -19,6 +26,12 @@ pub struct Notation<'a> {
     /// The steps of the game.
     pub steps: Steps,
     read: IndexMap<String, (Vec<Movement>, String)>,
+    /// The texts with problems, by their places: pieces may share a text, and each problem is reported once.
+    wrong: FxHashMap<Span, Result<(Vec<Movement>, String), Reported>>,
+    /// The movements with names; those with errors are absent.
+    named: IndexMap<String, Result<betza::Piece, Reported>>,
+    /// The names that notations contain.
+    pub used: FxHashSet<String>,
     ids: IndexMap<String, MovementIds>,
     movements: Vec<Vec<Movement>>,
     n_paths: usize,
@@ -32,6 +45,9 @@ impl<'a> Notation<'a> {
             topology,
             steps,
             read: IndexMap::new(),
+            wrong: FxHashMap::default(),
+            named: IndexMap::new(),
+            used: FxHashSet::default(),
             ids: IndexMap::new(),
             movements: Vec::new(),
             n_paths: 0,
@@ -52,15 +68,37 @@ impl<'a> Notation<'a> {
         if let Some(found) = self.read.get(text) {
             return Ok(found.clone());
         }
+        if let Some(found) = self.wrong.get(&origin.whole) {
+            return found.clone();
+        }
+        let (found, is_clean) = self.read_new(text, origin, out);
+        // A text with a warning is not cached by its content, so that its warning appears at each place of the text.
+        match (&found, is_clean) {
+            (Ok(found), true) => drop(self.read.insert(text.to_string(), found.clone())),
+            _ => drop(self.wrong.insert(origin.whole, found.clone())),
+        }
+        found
+    }
+
+    /// Reads a text that is not cached; the second value is whether nothing was reported about it.
+    fn read_new(
+        &mut self,
+        text: &str,
+        origin: Origin,
+        out: &mut Vec<Diagnostic>,
+    ) -> (Result<(Vec<Movement>, String), Reported>, bool) {
         let cells = self.topology.board.n_cells() * n_players(self.topology);
         self.work = self.work.saturating_add(text.len().saturating_mul(cells));
         if self.is_used_up() {
             let limit = PathsLimit::Before;
             let span = origin.whole;
             let too_many = PieceMistake::TooManyPaths { limit, span };
-            return Err(Reported::error(out, too_many.into()));
+            return (Err(Reported::error(out, too_many.into())), false);
         }
-        let (piece, mut problems) = betza::parse(text, origin);
+        let (piece, mut problems) = match self.parse(text, origin) {
+            Ok(parsed) => parsed,
+            Err(reported) => return (Err(reported), false),
+        };
         let mut read = None;
         if let Some(piece) = &piece {
             let players = 0..n_players(self.topology);
@@ -77,6 +115,15 @@ impl<'a> Notation<'a> {
                 movement
             });
             read = Some((movements.collect::<Vec<_>>(), piece.to_string()));
+            // Warnings about a named movement are reported where it is declared.
+            let is_here = |problem: &Diagnostic| {
+                let span = problem.labels.first().map(|label| label.span);
+                span.is_none_or(|span| {
+                    let whole = origin.whole;
+                    span.source == whole.source && (whole.start..=whole.end).contains(&span.start)
+                })
+            };
+            problems.retain(|one| one.severity == Severity::Error || is_here(one));
         }
         // A text with too many paths costs as much time as the largest text that is read.
         if problems
@@ -93,13 +140,10 @@ impl<'a> Notation<'a> {
             let limit = PathsLimit::Here;
             let span = origin.whole;
             let too_many = PieceMistake::TooManyPaths { limit, span };
-            return Err(Reported::error(out, too_many.into()));
+            return (Err(Reported::error(out, too_many.into())), false);
         }
-        // A text with a warning is not cached, so that its warning appears at each place of the text.
-        if let (Some(read), true) = (&read, problems.is_empty()) {
-            self.read.insert(text.to_string(), read.clone());
-        }
-        match (Reported::all(out, problems), read) {
+        let is_clean = problems.is_empty();
+        let read = match (Reported::all(out, problems), read) {
             (Some(reported), _) => Err(reported),
             (None, Some(read)) => Ok(read),
             (None, None) => {
@@ -109,7 +153,85 @@ impl<'a> Notation<'a> {
                     PieceMistake::NoMovement { span }.into(),
                 ))
             }
+        };
+        (read, is_clean)
+    }
+
+    /// Parses a text in which `@NAME` stands for the components of a named movement. The name ends with its last
+    /// letter, digit or hyphen.
+    ///
+    /// # Errors
+    /// If a named movement has an error, which was reported.
+    fn parse(
+        &mut self,
+        text: &str,
+        origin: Origin,
+    ) -> Result<(Option<betza::Piece>, Vec<Diagnostic>), Reported> {
+        if !text.contains(NAME_SIGN) {
+            return Ok(betza::parse(text, origin));
         }
+        let mut components = Vec::new();
+        let mut problems = Vec::new();
+        let mut start = 0;
+        while start < text.len() {
+            let rest = &text[start..];
+            let Some(name) = rest.strip_prefix(NAME_SIGN) else {
+                let end = start + rest.find(NAME_SIGN).unwrap_or(rest.len());
+                let between = &text[start..end];
+                let plain = between.trim();
+                let at = start + (between.len() - between.trim_start().len());
+                if !plain.is_empty() {
+                    let (piece, said) = betza::parse(plain, origin.part(at..at + plain.len()));
+                    components.extend(piece.into_iter().flat_map(|piece| piece.components));
+                    problems.extend(said);
+                }
+                start = end;
+                continue;
+            };
+            let is_of_name = |letter: char| letter.is_alphanumeric() || "-_".contains(letter);
+            let length = name.find(|letter| !is_of_name(letter));
+            let name = &name[..length.unwrap_or(name.len())];
+            let end = start + NAME_SIGN.len_utf8() + name.len();
+            match self.named.get(name) {
+                Some(Ok(piece)) => components.extend(piece.components.iter().cloned()),
+                Some(Err(reported)) => return Err(*reported),
+                None => {
+                    let unknown = Unknown {
+                        what: NameOf::Movement,
+                        name,
+                        span: origin.span(start..end),
+                        known: self.named.keys().map(String::as_str).collect(),
+                    };
+                    problems.push(unknown.into());
+                }
+            }
+            self.used.insert(name.to_owned());
+            start = end;
+        }
+        let mark = betza::Mark(origin.whole);
+        let piece = betza::Piece { components, mark };
+        Ok((Some(piece), problems))
+    }
+
+    /// Reads the movements with names. Each may contain those before it.
+    pub fn declare(&mut self, movements: &[(Key, Text)], out: &mut Vec<Diagnostic>) {
+        for (key, text) in movements {
+            let form = super::names::check_form(key, "a movement", out);
+            let read = self.read(&text.text, text.origin, out);
+            let parsed = form
+                .and(read)
+                .and_then(|_| self.parse(&text.text, text.origin));
+            let piece = parsed.and_then(|(piece, _)| {
+                let span = text.span();
+                piece.ok_or_else(|| Reported::error(out, PieceMistake::NoMovement { span }.into()))
+            });
+            self.named.insert(key.name.clone(), piece);
+        }
+    }
+
+    /// Returns the movement of each player that leads nowhere.
+    fn nothing(&self) -> Vec<Movement> {
+        vec![Movement::default(); n_players(self.topology)]
     }
 
     /// Tests whether the movements read so far exceed the limits of all movements together.
@@ -206,6 +328,16 @@ pub fn resolve(
                 name: part_name,
                 betza,
                 movement,
+                lent: None,
+            });
+        }
+        for (name, _) in &piece.lent {
+            let _ = super::names::check_form(name, "a part", out);
+            parts.push(Part {
+                name: PartName::from_index(part_names.insert_full(name.name.clone()).0),
+                betza: String::new(),
+                movement: notation.borrow().nothing(),
+                lent: None,
             });
         }
         kinds.push(Kind {
@@ -228,6 +360,29 @@ pub fn resolve(
         part_names: part_names.into_iter().collect(),
         readable: out.len() == n_problems
             && model.pieces.iter().all(|piece| piece.letter.is_some()),
+    }
+}
+
+/// The name of the cell of the piece in `as` of a part.
+const HERE: &str = "here";
+
+/// Resolves the pieces that lend their movement to parts of others.
+pub fn lent(model: &Model, kinds: &mut [Kind], scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
+    for (index, (piece, kind)) in model.pieces.iter().zip(kinds).enumerate() {
+        for (at, (_, text)) in piece.lent.iter().enumerate() {
+            let variable = scope.bind(HERE, text.span());
+            let part = piece.parts.len() + at;
+            let slot = (
+                RuleRef::Kind(KindId::from_index(index)),
+                Slot::PartLent(part),
+            );
+            let pieces = cells(&Some(text.clone()), slot, scope, out);
+            out.extend(scope.finish());
+            scope.unbind_all();
+            if let Some(part) = kind.parts.get_mut(part) {
+                part.lent = pieces.map(|pieces| Lent { variable, pieces });
+            }
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 //! The tables `[royal]`, `[forbid.NAME]`, `[promotion.NAME]`, `[counter]`, `[end.NAME]`.
 
-use super::field::{cells, condition, parse};
+use super::field::{amount, cells, condition, parse};
 use super::mistake::RulesMistake;
 use crate::diagnostic::{Diagnostic, Reported, near_names};
 use crate::origins::Mark;
@@ -184,8 +184,8 @@ pub fn counters(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>)
             name: counter.name.name.clone(),
             scope: counter.scope,
             start: counter.start,
-            add: condition(&counter.add, at(Slot::CounterAdd), scope, out),
-            subtract: condition(&counter.subtract, at(Slot::CounterSubtract), scope, out),
+            add: amount(&counter.add, at(Slot::CounterAdd), scope, out),
+            subtract: amount(&counter.subtract, at(Slot::CounterSubtract), scope, out),
             reset: condition(&counter.reset, at(Slot::CounterReset), scope, out),
             max: counter.max,
             field: counter.field,

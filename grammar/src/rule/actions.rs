@@ -1,6 +1,9 @@
 //! The actions of effects: one row for each.
 
-use ir::{Action, AttributeId, AttributeValue, Cells, KindId, PlayerSet, StatusId};
+use ir::{
+    Action, AttributeId, AttributeValue, Cells, KindId, PlacedKind, PlacedOwner, PlayerSet,
+    StatusId,
+};
 
 /// An action that a name and its arguments make.
 pub(super) struct Row {
@@ -23,7 +26,7 @@ pub(super) enum Arguments {
     /// `(S, P)`
     CellsOwner(fn(Cells, PlayerSet) -> Action),
     /// `(S, kind, P)`
-    CellsKindOwner(fn(Cells, KindId, PlayerSet) -> Action),
+    CellsKindOwner(fn(Cells, PlacedKind, PlacedOwner) -> Action),
     /// `(STATUS, S)`
     StatusCells(fn(StatusId, Cells) -> Action),
     /// `(ATTRIBUTE, S, value)`

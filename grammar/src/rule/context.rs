@@ -7,6 +7,8 @@ use ir::{Follows, Slot};
 pub enum Context {
     /// A zone: constant, without the position.
     Zone,
+    /// The key `as` of a part of `moves`: like `who` of `[royal]`, and the cell of the piece.
+    Lent,
     /// The key `who` of `[royal]`: the position, but neither royals nor attack, which depend on this set.
     RoyalSubject,
     /// The key `safe` of `[royal]`: the position, but not `in check`, which depends on this condition.
@@ -35,6 +37,7 @@ impl Context {
     /// All contexts.
     pub const ALL: &'static [Context] = &[
         Context::Zone,
+        Context::Lent,
         Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Status,
@@ -50,6 +53,7 @@ impl Context {
 
     /// The contexts with a position.
     pub const POSITION: &'static [Context] = &[
+        Context::Lent,
         Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Status,
@@ -111,6 +115,9 @@ impl Context {
     /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After];
 
+    /// The contexts with the position before the move.
+    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Turn];
+
     /// The contexts with all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
@@ -123,12 +130,22 @@ impl Context {
     /// The context of a condition on a turn ahead, the argument of `could`: that of `require` of `[turn.NAME]`.
     pub const TURN_AHEAD: Context = Context::Require;
 
+    /// Returns the context of an expression on the position before the move, the argument of `was`.
+    pub fn earlier(self) -> Self {
+        match self {
+            Self::After => Self::PseudoMove,
+            Self::Turn => Self::Require,
+            other => other,
+        }
+    }
+
     /// The contexts in which legal moves may be tested.
     pub const LEGAL: &'static [Context] = &[Context::End];
 
     /// Returns the context of an expression in this field of a rule.
     pub fn of(slot: Slot) -> Self {
         match slot {
+            Slot::PartLent(_) => Self::Lent,
             Slot::RoyalSubject => Self::RoyalSubject,
             Slot::RoyalSafe => Self::RoyalSafe,
             Slot::StatusDerived => Self::Status,
@@ -162,6 +179,7 @@ impl Context {
     pub fn describe(self) -> &'static str {
         match self {
             Context::Zone => "a zone",
+            Context::Lent => "`as` of a part of `moves`",
             Context::RoyalSubject => "`who` of `[royal]`",
             Context::RoyalSafe => "`safe` of `[royal]`",
             Context::Status => "`is` of a `[status]`",

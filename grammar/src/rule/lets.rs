@@ -236,8 +236,10 @@ impl<'a> Reader<'a, '_> {
 fn takes_players(scope: &Scope<'_>, function: &str) -> bool {
     let mut functions = FUNCTIONS.iter();
     scope.macros.contains_key(function)
-        || functions
-            .any(|defined| defined.name == function && matches!(defined.shape, Shape::Player(_)))
+        || functions.any(|defined| {
+            let takes_player = matches!(defined.shape, Shape::Player(_) | Shape::CellsPlayer(_));
+            defined.name == function && takes_player
+        })
 }
 
 /// Finds the place where an entry uses another entry, or itself, directly or through others. Adds the number of uses

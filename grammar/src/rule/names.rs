@@ -3,8 +3,9 @@
 //! A new name is a row here and, if the IR cannot express it yet, a variant in `ir`.
 
 use super::context::Context;
+use super::scope::MovementIds;
 use super::value::{Subject, Value};
-use ir::{Cells, Compare, Condition, MovementId, Number, PlayerSet, StoreRef};
+use ir::{Cells, Compare, Condition, MovementId, Number, PlayerSet, StoreRef, Symbols};
 
 /// A name without arguments.
 pub(super) struct Name {
@@ -34,18 +35,36 @@ pub(super) enum Shape {
     Cells(fn(Cells) -> Value),
     /// A set and a movement.
     CellsMovement(fn(Cells, MovementId) -> Value),
+    /// A set, a movement and a second set. The movement is given by the paths that are always open and those that are
+    /// open only to unmoved pieces.
+    CellsMovementCells(fn(Cells, MovementIds, Cells) -> Value),
     /// Two sets.
     TwoCells(fn(Cells, Cells) -> Value),
     /// A store, `pool` or `pool of enemy`.
     Store(fn(StoreRef) -> Value),
+    /// A part of this type, read on the position before the move.
+    Earlier(Earlier),
     /// A condition on a turn that could be made next.
     LookAhead(fn(Condition) -> Value),
     /// A number.
     Number(fn(Number) -> Value),
+    /// A set and a player.
+    CellsPlayer(fn(Cells, PlayerSet) -> Value),
     /// A player: `me`, `enemy`, `partner`, `next` or the name of a player.
     Player(fn(PlayerSet) -> Value),
     /// Two sets and a rider; the text is the default of the rider.
     TwoCellsRider(Option<&'static str>, fn(Cells, Cells, MovementId) -> Value),
+}
+
+/// The type of an argument that is read on the position before the move.
+#[derive(Clone, Copy)]
+pub(super) enum Earlier {
+    /// A set.
+    Cells,
+    /// A number.
+    Number,
+    /// A condition.
+    Condition,
 }
 
 impl Shape {
@@ -55,11 +74,12 @@ impl Shape {
             Shape::Cells(_)
             | Shape::Store(_)
             | Shape::LookAhead(_)
+            | Shape::Earlier(_)
             | Shape::Number(_)
             | Shape::Player(_) => (1, 1),
-            Shape::CellsMovement(_) | Shape::TwoCells(_) => (2, 2),
+            Shape::CellsMovement(_) | Shape::CellsPlayer(_) | Shape::TwoCells(_) => (2, 2),
             Shape::TwoCellsRider(Some(_), _) => (2, 3),
-            Shape::TwoCellsRider(None, _) => (3, 3),
+            Shape::CellsMovementCells(_) | Shape::TwoCellsRider(None, _) => (3, 3),
         }
     }
 }
@@ -108,7 +128,9 @@ pub(super) static NAMES: &[Name] = names! {
     "turns"       POSITION Value::Number(Number::Turns);
 };
 
-/// The functions, in the order of the reference.
+/// The functions, in the order of the reference. A function that can be called with different numbers of arguments has
+/// a row for each; a function of arguments
+/// of several types has a row for each type.
 pub(super) static FUNCTIONS: &[Function] = &[
     Function {
         name: "some",
@@ -161,6 +183,24 @@ pub(super) static FUNCTIONS: &[Function] = &[
         contexts: Context::LEGAL,
     },
     Function {
+        name: "was",
+        usage: "was(captured & queen)",
+        shape: Shape::Earlier(Earlier::Cells),
+        contexts: Context::MADE,
+    },
+    Function {
+        name: "was",
+        usage: "was(count(mine))",
+        shape: Shape::Earlier(Earlier::Number),
+        contexts: Context::MADE,
+    },
+    Function {
+        name: "was",
+        usage: "was(in check)",
+        shape: Shape::Earlier(Earlier::Condition),
+        contexts: Context::MADE,
+    },
+    Function {
         name: "checkmate",
         usage: "checkmate(enemy)",
         shape: Shape::Player(|players| Value::Condition(Condition::Checkmate(players))),
@@ -195,6 +235,25 @@ pub(super) static FUNCTIONS: &[Function] = &[
         contexts: Context::POSITION,
     },
     Function {
+        name: "reach",
+        usage: "reach(S)",
+        shape: Shape::Cells(|set| Value::Cells(Cells::OwnReach(Box::new(set)))),
+        contexts: Context::ROYALS,
+    },
+    Function {
+        name: "spread",
+        usage: "spread(S, 'W', T)",
+        shape: Shape::CellsMovementCells(|from, movements, through| {
+            Value::Cells(Cells::Spread {
+                from: Box::new(from),
+                movement: movements.anytime,
+                unmoved: movements.unmoved,
+                through: Box::new(through),
+            })
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
         name: "between",
         usage: "between(A, B, 'R')",
         shape: Shape::TwoCellsRider(Some("Q"), |a, b, rider| {
@@ -214,6 +273,18 @@ pub(super) static FUNCTIONS: &[Function] = &[
         name: "attacked",
         usage: "attacked(S)",
         shape: Shape::Cells(|set| Value::Cells(Cells::Attacked(Box::new(set)))),
+        contexts: Context::ROYALS,
+    },
+    Function {
+        name: "attackers",
+        usage: "attackers(S)",
+        shape: Shape::Cells(|set| Value::Cells(attackers(set, PlayerSet::Enemy))),
+        contexts: Context::ROYALS,
+    },
+    Function {
+        name: "attackers",
+        usage: "attackers(S, me)",
+        shape: Shape::CellsPlayer(|set, players| Value::Cells(attackers(set, players))),
         contexts: Context::ROYALS,
     },
     Function {
@@ -258,6 +329,30 @@ pub(super) static FUNCTIONS: &[Function] = &[
         contexts: Context::ALL,
     },
 ];
+
+fn attackers(on: Cells, of: PlayerSet) -> Cells {
+    Cells::Attackers {
+        of,
+        on: Box::new(on),
+    }
+}
+
+/// Returns the value that an expression had on the position before the move; `None` for values that have no position.
+pub(super) fn earlier(value: Value) -> Option<Value> {
+    Some(match value {
+        Value::Cells(cells) => Value::Cells(Cells::Was(Box::new(cells))),
+        Value::Kinds(kinds) => Value::Cells(Cells::Was(Box::new(Cells::Kinds(kinds)))),
+        Value::Number(number) => Value::Number(Number::Was(Box::new(number))),
+        Value::Condition(condition) => Value::Condition(Condition::Was(Box::new(condition))),
+        Value::Symbols(symbols) => Value::Symbols(Symbols::Was(Box::new(symbols))),
+        Value::Subject(_) | Value::Text(..) => return None,
+    })
+}
+
+/// Returns the rows of a function, one for each number of arguments.
+pub(super) fn functions(name: &str) -> impl Iterator<Item = &'static Function> {
+    FUNCTIONS.iter().filter(move |row| row.name == name)
+}
 
 /// The keywords of the grammar, which cannot be used as names.
 pub(super) static KEYWORDS: &[&str] = &[

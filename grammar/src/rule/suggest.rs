@@ -248,13 +248,15 @@ pub(super) fn unknown_function<'n>(scope: &'n Scope<'_>, function: &'n Word) -> 
     if let Some(new) = old::function(name) {
         return NameMistake::Old(OldWord::renamed(name, new, function.span));
     }
-    let functions: Vec<&str> = FUNCTIONS
+    let mut functions: Vec<&str> = FUNCTIONS
         .iter()
         .map(|defined| defined.name)
         .chain(["any", "every", "cells"])
         .chain(scope.macros.keys().map(String::as_str))
         .chain(scope.attributes.keys().map(String::as_str))
         .collect();
+    // A function may have several rows, one after the other.
+    functions.dedup();
     let near = scope.near(name, &functions);
     let meant = match scope.meaning_of(name) {
         Some((meaning, _)) => MeantFunction::Name(meaning),

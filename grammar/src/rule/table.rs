@@ -2,7 +2,8 @@
 
 use super::actions::ACTIONS;
 use super::context::Context;
-use super::names::{self, Shape};
+use super::names::{self, Earlier, Shape};
+use super::scope::MovementIds;
 use super::value::Value;
 use ir::{Cells, Condition, MovementId, Node, Number, PlayerSet, StoreId, StoreRef};
 use std::mem::discriminant;
@@ -40,6 +41,8 @@ pub enum Argument {
     },
     /// A store, `pool` or `pool of enemy`.
     Store,
+    /// An expression of this type, read on the position before the move: [`Context::earlier`].
+    Earlier(Type),
     /// A condition on a turn that could be made next.
     TurnAhead,
     /// A number.
@@ -131,6 +134,16 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
             vec![Argument::Cells, Argument::Movement],
             value(set(), movement),
         ),
+        Shape::CellsMovementCells(value) => {
+            let movements = MovementIds {
+                anytime: movement,
+                unmoved: None,
+            };
+            (
+                vec![Argument::Cells, Argument::Movement, Argument::Cells],
+                value(set(), movements, set()),
+            )
+        }
         Shape::TwoCells(value) => (vec![Argument::Cells; 2], value(set(), set())),
         Shape::Store(value) => {
             let store = StoreRef {
@@ -139,8 +152,27 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
             };
             (vec![Argument::Store], value(store))
         }
+        Shape::Earlier(of) => match of {
+            Earlier::Cells => {
+                let value = Value::Cells(Cells::Was(Box::new(set())));
+                (vec![Argument::Earlier(Type::Cells)], value)
+            }
+            Earlier::Number => {
+                let value = Value::Number(Number::Was(Box::new(Number::Constant(0))));
+                (vec![Argument::Earlier(Type::Number)], value)
+            }
+            Earlier::Condition => {
+                let value = Condition::Was(Box::new(Condition::Constant(true)));
+                let argument = Argument::Earlier(Type::Condition);
+                (vec![argument], Value::Condition(value))
+            }
+        },
         Shape::LookAhead(value) => (vec![Argument::TurnAhead], value(Condition::Constant(true))),
         Shape::Number(value) => (vec![Argument::Number], value(Number::Constant(0))),
+        Shape::CellsPlayer(value) => (
+            vec![Argument::Cells, Argument::Player],
+            value(set(), PlayerSet::Me),
+        ),
         Shape::Player(value) => (vec![Argument::Player], value(PlayerSet::Me)),
         Shape::TwoCellsRider(default, value) => {
             let is_optional = default.is_some();

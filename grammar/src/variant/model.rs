@@ -45,6 +45,8 @@ pub struct Model {
     pub sides: Option<Vec<Text>>,
     /// The teams.
     pub teams: Teams,
+    /// The table `[movement]`: names and notations.
+    pub movements: Vec<(Key, Text)>,
     /// The table `[piece]`.
     pub pieces: Vec<Piece>,
     /// The table `[attribute]`.
@@ -156,6 +158,9 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
     if let Some(node) = root.get("stack") {
         model.stack = attribute::stack(node, reader);
     }
+    if let Some(node) = root.get("movement") {
+        model.movements = reader.texts(node, "[movement]", "slide = \"R3\"");
+    }
     if let Some(node) = root.get("piece") {
         model.pieces = piece::pieces(node, reader);
     }
@@ -224,6 +229,14 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
     model.lost = reader.lost;
     model
 }
+
+/// The section `[movement]`.
+pub static MOVEMENT: Section = Section::new(
+    "movement",
+    Shape::Texts,
+    "Names of movements in Betza notation, which other notations contain as `@NAME`.",
+    &[],
+);
 
 /// The section `[zone]`.
 pub static ZONE: Section = Section::new(

@@ -4,9 +4,10 @@ use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
 use super::{about, attribute, follow, model, options, phase, scenario, store, turn};
 
-static ALL: [&Section; 21] = [
+static ALL: [&Section; 22] = [
     &about::SECTION,
     &attribute::SECTION,
+    &model::MOVEMENT,
     &model::PIECE,
     &attribute::STACK,
     &model::ZONE,

@@ -133,6 +133,19 @@ impl<'a> Eval<'a> {
         self.at.n_places()
     }
 
+    /// Returns the evaluator on the position before the step or the turn, with this position as the one reached. The
+    /// position is kept while the step or the turn is made.
+    fn earlier(&self) -> Self {
+        let Some(earlier) = &self.at.position.earlier else {
+            return self.clone();
+        };
+        Self {
+            at: self.at.query.at(earlier),
+            reached: Some(self.at.position),
+            ..self.clone()
+        }
+    }
+
     fn read_by(&self, me: PlayerId) -> Self {
         Self {
             me,
@@ -196,6 +209,7 @@ impl<'a> Eval<'a> {
                     .meant(self.me, *players)
                     .any(|player| !self.read_by(player).condition(safe))
             }
+            Condition::Was(inner) => self.earlier().condition(inner),
             Condition::MeIs(players) => players.contains(&self.me),
             Condition::Could(required) => {
                 let could = |turn: Move| {
@@ -285,6 +299,7 @@ impl<'a> Eval<'a> {
                 let turns = self.number(turns);
                 self.ages.iter().filter(|age| **age <= turns).count() as u32
             }
+            Number::Was(inner) => self.earlier().number(inner),
             Number::Turns => {
                 let turns = self.at.position.turns.get(self.me.index());
                 turns.copied().unwrap_or(0)
@@ -370,6 +385,7 @@ impl<'a> Eval<'a> {
                 let at = |place| self.attribute(*attribute, place);
                 self.cells(cells).iter().map(at).fold(0, |a, b| a | b)
             }
+            Symbols::Was(inner) => self.earlier().symbols(inner),
             Symbols::OfChosen(attribute) => {
                 self.attributes_of_chosen(*attribute).fold(0, |a, b| a | b)
             }

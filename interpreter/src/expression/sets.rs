@@ -115,6 +115,7 @@ impl Eval<'_> {
                 Some(last) => self.clone().with_turn(last).cells(inner),
                 None => CellSet::empty(self.at.n_places()),
             },
+            Cells::Was(inner) => self.earlier().cells(inner),
             Cells::Bound(Bound(variable)) => {
                 let cell = self.bound.get(usize::from(*variable)).copied().flatten();
                 CellSet::of(self.at.n_places(), cell)
@@ -144,6 +145,38 @@ impl Eval<'_> {
             }
             Cells::Near(from, movement) => self.reach(&self.cells(from), *movement, true),
             Cells::Reach(from, movement) => self.reach(&self.cells(from), *movement, false),
+            Cells::OwnReach(from) => {
+                let mut reached = CellSet::empty(self.at.n_places());
+                for from in self.cells(from).iter() {
+                    self.at.visit_ends(from, &mut |to| {
+                        reached.insert(to);
+                    });
+                }
+                reached
+            }
+            Cells::Spread {
+                from,
+                movement,
+                unmoved,
+                through,
+            } => {
+                let through = self.cells(through);
+                let mut spread = self.cells(from);
+                spread &= &through;
+                let mut newest = spread.clone();
+                while !newest.is_empty() && self.spend() {
+                    let mut next = self.reach(&newest, *movement, true);
+                    if let Some(unmoved) = unmoved {
+                        newest &= &self.at.position.unmoved;
+                        next |= &self.reach(&newest, *unmoved, true);
+                    }
+                    next &= &through;
+                    next -= &spread;
+                    spread |= &next;
+                    newest = next;
+                }
+                spread
+            }
             Cells::Between(a, b, rider) => {
                 let b = self.cells(b);
                 let mut between = CellSet::empty(self.at.n_places());
@@ -160,6 +193,10 @@ impl Eval<'_> {
             Cells::Attacked(inner) => {
                 self.at
                     .attacked(self.me, &self.cells(inner), self.attack_rules)
+            }
+            Cells::Attackers { of, on } => {
+                let on = self.cells(on);
+                self.at.attackers_of(self.me, *of, &on, self.attack_rules)
             }
             Cells::Unsafe { piece, at } => match self.cells(piece).first() {
                 Some(piece) => {

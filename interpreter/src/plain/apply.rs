@@ -19,6 +19,7 @@ pub fn apply(at: At<'_>, turn: &Move) -> Position {
         after = at.query.at(&after).apply_step(step);
     }
     forget_passed(&mut after, turn.steps().len());
+    at.remember(&mut after);
     end_turn(at.query, &mut after, turn);
     after
 }
@@ -76,9 +77,20 @@ impl At<'_> {
         self.step_made(step, AttackRules::All)
     }
 
+    /// Keeps this position as the one before `after`, if a rule reads it.
+    pub(super) fn remember(self, after: &mut Position) {
+        after.earlier = self.reads.earlier.then(|| {
+            Box::new(Position {
+                earlier: None,
+                ..self.position.clone()
+            })
+        });
+    }
+
     /// Makes a step as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
     fn step_made(self, step: &Move, rules: AttackRules) -> Position {
         let mut after = self.position.clone();
+        self.remember(&mut after);
         if let Shape::Call {
             source: (store, _),
             to,
@@ -238,6 +250,7 @@ pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     if after.called.is_some() {
         // The turn goes on after the chance draw.
         after.is_made = false;
+        after.earlier = None;
         return after;
     }
     if !game.rules().counters.is_empty() {
@@ -248,20 +261,23 @@ pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
             let holds = |condition: &Option<ir::Condition>| {
                 condition.as_ref().is_some_and(|it| eval.condition(it))
             };
-            let value = counters[place];
+            let amount = |amount: &Option<ir::Amount>| match amount {
+                None => 0,
+                Some(ir::Amount::If(condition)) => u32::from(eval.condition(condition)),
+                Some(ir::Amount::Of(number)) => eval.number(number),
+            };
             counters[place] = if holds(&counter.reset) {
                 counter.start
-            } else if holds(&counter.add) {
-                value.saturating_add(1).min(counter.max)
-            } else if holds(&counter.subtract) {
-                value.saturating_sub(1)
             } else {
-                value
+                let more = u32::from(counters[place]).saturating_add(amount(&counter.add));
+                let value = more.saturating_sub(amount(&counter.subtract));
+                value.min(counter.max.into()) as u16
             };
         }
         after.counters = counters;
     }
     after.is_made = false;
+    after.earlier = None;
     if let Some(turns) = after.turns.get_mut(me.index()) {
         *turns = turns.saturating_add(1);
     }

@@ -104,6 +104,7 @@ impl Compound<'_> {
         }
         let mut after = reached.clone();
         forget_passed(&mut after, n);
+        self.start.remember(&mut after);
         end_turn(self.start.query, &mut after, &turn);
         if self.is_safe(&after) {
             Ok(turn)

@@ -1,8 +1,8 @@
 //! Effects of steps and turns.
 
 use ir::{
-    Action, Arrange, AttackRules, AttributeValue, CellId, CellSet, Follows, Move, Piece, Places,
-    PlayerId, StatusId,
+    Action, Arrange, AttackRules, AttributeValue, CellId, CellSet, Follows, Model, Move, Piece,
+    PlacedKind, PlacedOwner, Places, PlayerId, StatusId,
 };
 use smallvec::SmallVec;
 
@@ -75,6 +75,32 @@ impl Act<'_> {
             .collect()
     }
 
+    /// Returns the piece that is placed, if its kind and its owner are certain.
+    fn placed(&self, kind: &PlacedKind, owner: &PlacedOwner) -> Option<Piece> {
+        let kind = match kind {
+            PlacedKind::Kind(kind) => *kind,
+            PlacedKind::Of(model) => self.model(model)?.kind(),
+        };
+        let owner = match owner {
+            PlacedOwner::Player(player) => self.game.one_meant(self.me, *player),
+            PlacedOwner::Of(model) => self.model(model)?.player(),
+        };
+        // Attack queries assume pieces of no kind.
+        let is_kind = kind.index() < self.game.rules().kinds.len();
+        is_kind.then(|| Piece::new(owner, kind))
+    }
+
+    /// Returns the only piece on the cells.
+    fn model(&self, model: &Model) -> Option<Piece> {
+        let position = match (&self.after.earlier, model.is_earlier) {
+            (Some(earlier), true) => &**earlier,
+            _ => &*self.after,
+        };
+        let cells = self.eval().cells(&model.on);
+        let mut pieces = cells.iter().filter_map(|place| position.piece(place));
+        pieces.next().filter(|_| pieces.next().is_none())
+    }
+
     fn act(&mut self, action: &Action) {
         match action {
             Action::Remove(cells) => {
@@ -91,7 +117,9 @@ impl Act<'_> {
                 }
             }
             Action::Place(cells, kind, player) => {
-                let piece = Piece::new(self.game.one_meant(self.me, *player), *kind);
+                let Some(piece) = self.placed(kind, player) else {
+                    return;
+                };
                 let places = self.game.places();
                 for place in self.eval().cells(cells).iter() {
                     if self.after.piece(place).is_some() {

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ir::{
-    AttackRules, CellId, CellList, CellSet, KindId, Move, PartName, PlayerId, Promotion, Shape,
-    Walked,
+    AttackRules, CellId, CellList, CellSet, KindId, Lent, Move, PartName, PlayerId, Promotion,
+    Shape, Walked,
 };
 use smallvec::SmallVec;
 
@@ -120,6 +120,20 @@ impl At<'_> {
         })
     }
 
+    /// Visits the end of every walk of the piece on the cell, for its owner. A piece of no kind, which attack queries
+    /// assume, has none.
+    pub(crate) fn visit_ends(self, from: CellId, visit: &mut dyn FnMut(CellId)) {
+        let piece = self.position.piece(from);
+        let Some(piece) = piece.filter(|piece| piece.kind().index() < self.rules().kinds.len())
+        else {
+            return;
+        };
+        let _ = self.walk_from(piece.player(), from, &mut |_, walked| {
+            visit(walked.to);
+            ControlFlow::Continue(())
+        });
+    }
+
     /// Walks every part of the piece on the cell; each walk is visited with the name of its part.
     fn walk_from(
         self,
@@ -137,34 +151,59 @@ impl At<'_> {
             at: from,
             size: self.position.unit(places, from).count(),
         });
-        let royal = self.has_tame_kind[piece.kind().index()].then(|| self.all_royals());
-        let field = Field {
-            pieces: &self.position.pieces[..],
-            unit,
-            mover,
-            friends: self.friends(mover),
-            unmoved: &self.position.unmoved,
-            beyond: Some(&self.beyond[mover.index()][piece.kind().index()]),
-            passed: self.position.passed_cells(),
-            royal: royal.as_ref(),
-        };
-        for part in &rules.kinds[piece.kind().index()].parts {
-            let movement = &part.movement[mover.index()];
-            if !self.spend(movement.paths.len()) {
-                return ControlFlow::Break(());
+        // The parts of a kind, as a part of this name if they are lent.
+        let mut walk_kind = |kind: KindId, as_part: Option<PartName>| {
+            let royal = self.has_tame_kind[kind.index()].then(|| self.all_royals());
+            let field = Field {
+                pieces: &self.position.pieces[..],
+                unit,
+                mover,
+                friends: self.friends(mover),
+                unmoved: &self.position.unmoved,
+                beyond: Some(&self.beyond[mover.index()][kind.index()]),
+                passed: self.position.passed_cells(),
+                royal: royal.as_ref(),
+            };
+            for part in &rules.kinds[kind.index()].parts {
+                let movement = &part.movement[mover.index()];
+                if !self.spend(movement.paths.len()) {
+                    return ControlFlow::Break(());
+                }
+                let name = as_part.unwrap_or(part.name);
+                walk(
+                    movement,
+                    &rules.steps,
+                    places.cell(from),
+                    &field,
+                    &mut |walked| match self.spend(1) {
+                        true => visit(name, walked),
+                        false => ControlFlow::Break(()),
+                    },
+                )?;
             }
-            walk(
-                movement,
-                &rules.steps,
-                places.cell(from),
-                &field,
-                &mut |walked| match self.spend(1) {
-                    true => visit(part.name, walked),
-                    false => ControlFlow::Break(()),
-                },
-            )?;
+            ControlFlow::Continue(())
+        };
+        walk_kind(piece.kind(), None)?;
+        for part in &rules.kinds[piece.kind().index()].parts {
+            let Some(lent) = &part.lent else { continue };
+            for kind in self.lending_kinds(mover, from, lent) {
+                walk_kind(kind, Some(part.name))?;
+            }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns the kinds of the pieces that lend their movement to the piece on a place, each once.
+    fn lending_kinds(self, mover: PlayerId, from: CellId, lent: &Lent) -> SmallVec<[KindId; 8]> {
+        let eval = self.eval(mover).bind(lent.variable.0, from);
+        let mut kinds = SmallVec::new();
+        for place in eval.cells(&lent.pieces).iter() {
+            let kind = self.position.piece(place).map(|piece| piece.kind());
+            // Attack queries assume pieces of no kind.
+            let kind = kind.filter(|kind| kind.index() < self.rules().kinds.len());
+            kinds.extend(kind.filter(|kind| !kinds.contains(kind)));
+        }
+        kinds
     }
 
     /// Returns the walk as a pseudo-legal move.

@@ -77,6 +77,8 @@ impl Dependence {
                 _ => reader.opaque = true,
             }
         }
+        // The pieces that lend movement may be anywhere.
+        reader.opaque |= rules.lends();
         if let Some(subject) = &rules.royal.subject
             && rules
                 .kinds

@@ -35,6 +35,9 @@ impl Ranges {
 /// end cell, because its captured piece is elsewhere.
 fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
     let n_cells = rules.board.n_cells();
+    if kind.is_lent() {
+        return vec![CellSet::full(n_cells); n_cells];
+    }
     let mut captured = vec![CellSet::empty(n_cells); n_cells];
     let movements = kind.parts.iter().map(|part| &part.movement[player]);
     for path in movements.flat_map(|movement| &movement.paths) {

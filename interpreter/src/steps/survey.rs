@@ -53,6 +53,9 @@ impl Survey {
         forbids: &Forbids,
         made: &CellSet,
     ) -> Option<Self> {
+        if at.rules().lends() {
+            return None;
+        }
         let surveyor = Surveyor {
             at,
             turn,

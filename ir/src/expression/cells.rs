@@ -62,6 +62,8 @@ pub enum Cells {
     Above(Box<Cells>),
     /// A set of the last turn instead of this move: `last.to` and so on (in ends, and in rules that read history).
     Last(Box<Cells>),
+    /// A set on the position before the step; for expressions on whole turns, before the turn.
+    Was(Box<Cells>),
     /// A bound variable.
     Bound(Bound),
     /// The intersection of both sets.
@@ -74,6 +76,29 @@ pub enum Cells {
     Near(Box<Cells>, MovementId),
     /// The cells that a piece of `me` with this movement could reach from these in the position.
     Reach(Box<Cells>, MovementId),
+    /// The cells that the pieces on these cells could reach by their own movement, without joint moves and whatever
+    /// rules forbid.
+    OwnReach(Box<Cells>),
+    /// The pieces of these players that could capture on one of the cells, as in [`Cells::Attacked`]. A piece that
+    /// they could capture is assumed on each cell that has none.
+    Attackers {
+        /// The players that capture.
+        of: PlayerSet,
+        /// The cells on which they capture.
+        on: Box<Cells>,
+    },
+    /// The cells of a set that are connected with a cell of another set: both cells are in the first set, and steps of
+    /// a movement of `me` on an empty board lead from one to the other through cells of the first set.
+    Spread {
+        /// The cells from which the steps begin. Those outside of `through` begin nothing.
+        from: Box<Cells>,
+        /// The steps.
+        movement: MovementId,
+        /// The steps that only unmoved pieces have, if there are any.
+        unmoved: Option<MovementId>,
+        /// The cells through which the steps lead.
+        through: Box<Cells>,
+    },
     /// The cells strictly between the two sets on lines of this rider.
     Between(Box<Cells>, Box<Cells>, MovementId),
     /// The cells of the set on which an enemy's next turn could capture a piece of `me`:
@@ -143,8 +168,11 @@ impl Cells {
             Self::Below(set)
             | Self::Above(set)
             | Self::Last(set)
+            | Self::Was(set)
             | Self::Near(set, _)
             | Self::Reach(set, _)
+            | Self::OwnReach(set)
+            | Self::Attackers { of: _, on: set }
             | Self::Attacked(set)
             | Self::File(set)
             | Self::Rank(set) => visit(Node::Cells(set)),
@@ -155,6 +183,15 @@ impl Cells {
             Self::Unsafe { piece, at } => {
                 visit(Node::Cells(piece));
                 visit(Node::Cells(at));
+            }
+            Self::Spread {
+                from,
+                movement: _,
+                unmoved: _,
+                through,
+            } => {
+                visit(Node::Cells(from));
+                visit(Node::Cells(through));
             }
             Self::Those {
                 variable: _,
@@ -198,6 +235,9 @@ impl Cells {
             Self::Last(_) => About::reads(Inputs::LAST)
                 .speaking(Speaks::OfLast)
                 .called(Members::OfParts),
+            Self::Was(_) => About::reads(Inputs::EARLIER)
+                .speaking(Speaks::OfMoveEarlier)
+                .called(Members::OfParts),
             Self::Bound(_) => About::by_cell(Inputs::VARIABLE),
             Self::And(..) => About::by_cell(Inputs::NONE)
                 .strict()
@@ -220,6 +260,30 @@ impl Cells {
                 .naming(Definition::Movement(*movement))
                 .strict()
                 .growing(),
+            Self::Spread {
+                movement, unmoved, ..
+            } => {
+                let about = match unmoved {
+                    Some(_) => About::reads(Inputs::UNMOVED),
+                    None => About::of_parts(Inputs::NONE),
+                };
+                about
+                    .naming(Definition::Movement(*movement))
+                    .strict()
+                    .growing()
+                    .within(1)
+            }
+            Self::OwnReach(_) => About::reads(Inputs::MOVEMENT).strict().growing(),
+            Self::Attackers { of, .. } => {
+                let others = match of {
+                    PlayerSet::Enemy => Inputs::UNSAFE_OTHERS,
+                    _ => Inputs::ATTACK_ON_OTHERS,
+                };
+                About::reads(Inputs::ATTACK.and(others))
+                    .strict()
+                    .growing()
+                    .called(Members::Pieces)
+            }
             // A cell without a piece of `me` is tested with an assumed piece, which has passed nothing.
             Self::Attacked(_) => About::reads(Inputs::ATTACK)
                 .strict()

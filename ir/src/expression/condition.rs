@@ -65,6 +65,8 @@ pub enum Condition {
     /// `me`, the player to move, has a legal turn that satisfies the condition, evaluated before the turn is made.
     /// The condition looks ahead as [`Condition::CanMove`] does.
     Could(Box<Condition>),
+    /// The condition held on the position before the step; in expressions on whole turns, before the turn.
+    Was(Box<Condition>),
     /// The condition holds for some cell of the set.
     Any {
         /// The variable, bound to one cell at a time.
@@ -115,7 +117,9 @@ impl Condition {
             | Self::Checkmate(_)
             | Self::MeIs(_)
             | Self::CanMove => {}
-            Self::Not(inner) | Self::Could(inner) => visit(Node::Condition(inner)),
+            Self::Not(inner) | Self::Could(inner) | Self::Was(inner) => {
+                visit(Node::Condition(inner))
+            }
             Self::And(a, b) | Self::Or(a, b) => {
                 visit(Node::Condition(a));
                 visit(Node::Condition(b));
@@ -186,6 +190,7 @@ impl Condition {
             }
             Self::CanMove => About::reads(Inputs::CAN_MOVE),
             Self::Could(_) => About::reads(Inputs::AHEAD).speaking(Speaks::OfTurnAhead),
+            Self::Was(_) => About::reads(Inputs::EARLIER).speaking(Speaks::OfMoveEarlier),
             Self::Any { .. } => About::of_parts(Inputs::VARIABLE).strict().growing(),
             Self::Every { .. } => About::of_parts(Inputs::VARIABLE),
             Self::Aligned(_, _, movement) => About::reads(Inputs::OCCUPIED)

@@ -1,7 +1,7 @@
 //! Numbers and their comparisons.
 
 use crate::about::{About, Definition, Inputs};
-use crate::{AttributeId, Cells, CounterId, Node, PlayerSet, StoreId};
+use crate::{AttributeId, Cells, CounterId, Node, PlayerSet, Speaks, StoreId};
 use serde::Serialize;
 
 /// A store relative to `me`.
@@ -115,6 +115,8 @@ pub enum Number {
     AttributeOfChosen(AttributeId),
     /// The sum of an attribute of kinds over the pieces in a store.
     AttributeOfStore(AttributeId, StoreRef),
+    /// The number on the position before the step; in expressions on whole turns, before the turn.
+    Was(Box<Number>),
     /// The sum of two or more numbers, saturating at the largest number.
     Sum(Vec<Number>),
 }
@@ -131,7 +133,7 @@ impl Number {
             | Self::AttributeOfChosen(_)
             | Self::AttributeOfStore(..) => {}
             Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
-            Self::RepeatsWithin(turns) => visit(Node::Number(turns)),
+            Self::RepeatsWithin(number) | Self::Was(number) => visit(Node::Number(number)),
             Self::Sum(numbers) => {
                 for number in numbers {
                     visit(Node::Number(number));
@@ -153,6 +155,7 @@ impl Number {
             Self::Has(store) | Self::AttributeOfStore(_, store) => {
                 About::of_parts(Inputs::STORE).naming(Definition::Store(store.store))
             }
+            Self::Was(_) => About::reads(Inputs::EARLIER).speaking(Speaks::OfMoveEarlier),
             Self::Attribute(..) => About::of_parts(Inputs::ATTRIBUTE.and(Inputs::KIND)).growing(),
             Self::AttributeOfChosen(_) => About::of_parts(Inputs::CHOSEN),
         }

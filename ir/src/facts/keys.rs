@@ -73,7 +73,8 @@ impl Rules {
                 _,
             ) => true,
             (
-                Slot::RoyalSubject
+                Slot::PartLent(_)
+                | Slot::RoyalSubject
                 | Slot::RoyalSafe
                 | Slot::ForbidSubject
                 | Slot::ForbidBefore
@@ -101,7 +102,8 @@ impl Rules {
         let mut is_read = false;
         for expression in self.expressions() {
             expression.node.walk(&mut |node, speaks| {
-                let of_turn = speaks != Speaks::OfMove || !expression.slot.is_of_step();
+                let of_this = matches!(speaks, Speaks::OfMove | Speaks::OfMoveEarlier);
+                let of_turn = !of_this || !expression.slot.is_of_step();
                 is_read |= of_turn && node == Node::Cells(set);
             });
         }

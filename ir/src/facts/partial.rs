@@ -135,6 +135,7 @@ impl<'g> Partial<'g> {
             Condition::In(a, b) => self.is_in(a, b),
             Condition::Same(a, b) => self.cells(a).is_same(&self.cells(b)),
             Condition::Compare(how, a, b) => compare(*how, self.number(a), self.number(b)),
+            Condition::Was(_) => None,
             Condition::MeIs(players) => Some(players.contains(&self.me())),
             Condition::InCheck(PlayerSet::Me) => {
                 let rules = self.given.around().rules?;

@@ -37,6 +37,8 @@ pub struct Reads {
     pub looks_ahead: bool,
     /// The move: `from`, `to`, `captured`, `piece is`, ...
     pub of_move: bool,
+    /// The position before the step or the turn (`was`).
+    pub earlier: bool,
     /// The cells that the move passes or jumps.
     pub course: bool,
     /// The counters, each once, in the order of their ids.
@@ -134,6 +136,7 @@ impl Reads {
             can_move,
             looks_ahead,
             of_move,
+            earlier,
             course,
             counters,
             stores,
@@ -152,6 +155,7 @@ impl Reads {
         self.can_move |= can_move;
         self.looks_ahead |= looks_ahead;
         self.of_move |= of_move;
+        self.earlier |= earlier;
         self.course |= course;
         statuses
             .into_iter()
@@ -173,6 +177,7 @@ impl Reads {
         self.gives_check |= has(Inputs::CHECK);
         self.royal |= has(Inputs::ROYAL);
         self.unmoved |= has(Inputs::UNMOVED);
+        self.passed |= has(Inputs::EN_PASSANT);
         self.attack_on_others |= has(Inputs::ATTACK_ON_OTHERS);
         self.unsafe_others |= has(Inputs::UNSAFE_OTHERS);
         self.repeats |= has(Inputs::REPEATS);
@@ -182,7 +187,9 @@ impl Reads {
         self.looks_ahead |= has(Inputs::AHEAD);
         // Moves of the turns ahead are not the move of this turn. The last turn is over; the position stores the sets
         // that are read of it, which are in `Rules::sets_of_last`.
-        self.of_move |= has(Inputs::MOVE) && speaks == Speaks::OfMove;
+        self.earlier |= has(Inputs::EARLIER);
+        let of_this = matches!(speaks, Speaks::OfMove | Speaks::OfMoveEarlier);
+        self.of_move |= has(Inputs::MOVE) && of_this;
         self.course |= has(Inputs::COURSE) && speaks != Speaks::OfLast;
         match about.names {
             Some(Definition::Status(status)) => add(&mut self.statuses, status),

@@ -89,8 +89,13 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
     for counter in counters {
         let counter = &rules.counters[counter.index()];
         let error = |reason| format!("the counter \"{}\" {reason}", counter.name);
-        let conditions = [&counter.add, &counter.subtract, &counter.reset];
-        for condition in conditions.into_iter().flatten() {
+        let amounts = [&counter.add, &counter.subtract];
+        let mut conditions: Vec<&Condition> = counter.reset.iter().collect();
+        for amount in amounts.into_iter().flatten() {
+            let condition = amount.condition();
+            conditions.push(condition.ok_or_else(|| error("changes by amounts"))?);
+        }
+        for condition in conditions {
             can_be_tested(condition, Course::Unavailable).map_err(error)?;
         }
     }

@@ -3,7 +3,9 @@
 use std::cell::{Cell, RefCell};
 
 use ir::facts::partial::{Given, Partial};
-use ir::{Action, Cells, Condition, Effect, Follows, Forbid, Inputs, Node, Rules};
+use ir::{
+    Action, Cells, Condition, Effect, Follows, Forbid, Inputs, Node, PlacedKind, PlacedOwner, Rules,
+};
 use smallvec::SmallVec;
 
 use crate::compile::blockers::{Blockers, Meeting};
@@ -512,7 +514,7 @@ pub(crate) fn can_be_done(action: &Action) -> bool {
         Action::Remove(_)
             | Action::Change(..)
             | Action::Own(..)
-            | Action::Place(..)
+            | Action::Place(_, PlacedKind::Kind(_), PlacedOwner::Player(_))
             | Action::Give(..)
             | Action::Take(..)
             | Action::Move(..)

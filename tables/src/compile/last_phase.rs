@@ -54,8 +54,13 @@ fn conditions(rules: &mut Rules) -> Vec<&mut Condition> {
         all.extend([&mut turn.when, &mut turn.step, &mut turn.require]);
     }
     for counter in &mut rules.counters {
-        let changes = [&mut counter.add, &mut counter.subtract, &mut counter.reset];
-        all.extend(changes.into_iter().flatten());
+        let amounts = [&mut counter.add, &mut counter.subtract];
+        let amounts = amounts.into_iter().flatten();
+        all.extend(amounts.filter_map(|amount| match amount {
+            ir::Amount::If(condition) => Some(condition),
+            ir::Amount::Of(_) => None,
+        }));
+        all.extend(&mut counter.reset);
     }
     all.extend(rules.ends.iter_mut().map(|end| &mut end.when));
     all

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ir::facts::marks::puts_pieces;
-use ir::{CellId, CellSet, CounterId, KindId, PlayerId, Rules};
+use ir::{CellId, CellSet, CounterId, Inputs, KindId, PlayerId, Rules};
 
 use crate::compile::chapters;
 use crate::compile::conditions::AllConditions;
@@ -254,7 +254,13 @@ fn read_at(rules: &Rules, kept: &[CounterId], deciding: &Deciding) -> Vec<Option
 
 /// Looks for whole parts of the rules that tables do not cover.
 fn admit_form(rules: &Rules) -> Result<(), Reason> {
+    let reads = |one: ir::Expression<'_>| one.node.inputs().has(Inputs::EARLIER);
     let absent = [
+        (
+            rules.expressions().into_iter().any(reads),
+            "a rule reads the position before the move",
+        ),
+        (rules.lends(), "pieces lend their movement to others"),
         (rules.players.len() != 2, "there are not two players"),
         (rules.levels > 1, "there are stacks"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),

@@ -1,7 +1,9 @@
 //! Conditions and effects of single moves, compiled for one player.
 
 use ir::facts::Reads;
-use ir::{Action, AttackRules, Cells, Condition, CounterScope, Rules, StoreOwner};
+use ir::{
+    Action, AttackRules, Cells, Condition, CounterScope, PlacedKind, PlacedOwner, Rules, StoreOwner,
+};
 use smallvec::SmallVec;
 
 use crate::compile::conditions::Conditions;
@@ -48,8 +50,16 @@ impl<S: Set> Rich<S> {
                 max: counter.max,
                 read_at: plan.read_at[id.index()].clone(),
                 reset: counter.reset.as_ref().map(all),
-                add: counter.add.as_ref().map(all),
-                subtract: counter.subtract.as_ref().map(all),
+                add: counter
+                    .add
+                    .as_ref()
+                    .and_then(ir::Amount::condition)
+                    .map(all),
+                subtract: counter
+                    .subtract
+                    .as_ref()
+                    .and_then(ir::Amount::condition)
+                    .map(all),
             }
         });
         let stores = (0..rules.stores.len()).map(ir::StoreId::from_index);
@@ -191,7 +201,7 @@ fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
         Action::Remove(cells) => Act::Remove(masks.set(cells)?),
         Action::Change(cells, kind) => Act::Change(masks.set(cells)?, kind.index()),
         Action::Own(cells, players) => Act::Own(masks.set(cells)?, player(players)),
-        Action::Place(cells, kind, players) => {
+        Action::Place(cells, PlacedKind::Kind(kind), PlacedOwner::Player(players)) => {
             Act::Place(masks.set(cells)?, kind.index(), player(players))
         }
         Action::Give(status, cells) => {

@@ -222,12 +222,10 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
             let value = extra.counter(counter.place);
             let value = if holds(&counter.reset) {
                 counter.start
-            } else if holds(&counter.add) {
-                value.saturating_add(1).min(counter.max)
-            } else if holds(&counter.subtract) {
-                value.saturating_sub(1)
             } else {
-                value
+                let more = u32::from(value) + u32::from(holds(&counter.add));
+                let value = more.saturating_sub(u32::from(holds(&counter.subtract)));
+                value.min(counter.max.into()) as u16
             };
             extra.set_counter(counter.place, value);
         }

@@ -161,7 +161,15 @@ impl Maker<'_> {
         match name {
             "remove" => format!("remove({one})"),
             "change" => format!("change({one}, {kind})"),
-            "place" => format!("place({one}, {kind}, {player})"),
+            "place" => {
+                let mut of_piece = |name: &str, other: String| match self.choices.below(5) {
+                    0 => format!("{name}-on({one})"),
+                    1 => format!("was({name}-on(captured))"),
+                    _ => other,
+                };
+                let (kind, player) = (of_piece("kind", kind), of_piece("owner", player));
+                format!("place({one}, {kind}, {player})")
+            }
             "give" | "clear" => format!("{name}({}, {one})", self.choices.one_of(&given)),
             "set-owner" => format!("set-owner({one}, {player})"),
             "move" => {

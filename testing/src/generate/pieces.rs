@@ -3,8 +3,9 @@
 use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
 use super::notation;
-use super::profile::{Royals, Truce};
+use super::profile::{Aim, Royals, Truce};
 use super::vocabulary::KindWord;
+use grammar::rule::Context;
 
 /// Names and letters of piece types, in the order in which they are used.
 const KINDS: [(&str, &[&str]); 8] = [
@@ -50,11 +51,44 @@ impl Maker<'_> {
             let movement = self.movement_of_expression();
             self.words.movements.push(movement);
         }
+        self.name_movements();
         self.words.riders = match self.notation.riders.is_empty() {
             true => self.words.movements.clone(),
             false => self.notation.riders.iter().map(char::to_string).collect(),
         };
         self.words.has_default_rider = self.has_atom('Q');
+    }
+
+    /// Gives names to some movements, which other notations may contain.
+    fn name_movements(&mut self) {
+        if !self.choices.chance(15) {
+            return;
+        }
+        let mut table = Table::default();
+        let n_names = self.choices.between(1, 2);
+        for name in &["glide", "hop-on"][..n_names] {
+            let movement = self.movement_of_expression();
+            let before = match table.is_empty() || self.choices.chance(50) {
+                true => "",
+                false => "@glide ",
+            };
+            table.text(*name, format!("{before}{movement}"));
+            self.words.movements.push(format!("@{name}"));
+        }
+        self.draft.push(Section::single("movement", table));
+    }
+
+    /// Returns a notation that is the name of a movement, if one has a name.
+    fn named_movement(&mut self) -> Option<String> {
+        let movements = self.words.movements.iter();
+        let named: Vec<String> = movements
+            .filter(|text| text.starts_with('@'))
+            .cloned()
+            .collect();
+        if named.is_empty() || !self.choices.chance(25) {
+            return None;
+        }
+        Some(self.choices.one_of(&named).clone())
     }
 
     /// Writes the pieces.
@@ -65,6 +99,9 @@ impl Maker<'_> {
             table.text("letter", kind.letter.clone());
             if index > 1 && self.choices.chance(5) {
                 table.set("immobile", Entry::Flag(true));
+            } else if index > 1 && self.choices.chance(6) {
+                let other = self.choices.below(index);
+                table.text("like", kinds[other].name.clone());
             } else {
                 let moves = self.moves(index);
                 table.set("moves", moves);
@@ -105,6 +142,10 @@ impl Maker<'_> {
         if kind == 0 && self.choices.chance(share) {
             return Entry::Text(self.short_movement());
         }
+        let is_lent = kind > 1 && !self.is_near() && self.profile.aim != Aim::Tables;
+        if is_lent && self.choices.chance(6) {
+            return self.lent_moves(kind);
+        }
         if !self.choices.chance(22) {
             let text = self.movement(kind);
             self.add_part("move");
@@ -121,6 +162,30 @@ impl Maker<'_> {
         Entry::Table(parts)
     }
 
+    /// Writes movement that other pieces lend, perhaps next to the piece's own.
+    fn lent_moves(&mut self, kind: usize) -> Entry {
+        self.features.note("part that is lent");
+        let mut parts = Table::default();
+        if self.choices.chance(60) {
+            self.add_part("step");
+            let movement = self.movement(kind);
+            parts.text("step", movement);
+        }
+        let movement = self.choices.one_of(&self.words.movements).clone();
+        let lenders = match self.choices.chance(50) {
+            true => format!("near(here, '{movement}') & mine"),
+            false => {
+                let here = ["here".to_owned()];
+                self.say(Context::Lent).with_locals(&here).cells(2)
+            }
+        };
+        let mut lent = Table::default();
+        lent.text("as", lenders);
+        self.add_part("lent");
+        parts.set("lent", Entry::Table(lent));
+        Entry::Table(parts)
+    }
+
     fn add_part(&mut self, name: &str) {
         if self.words.parts.iter().all(|part| part != name) {
             self.words.parts.push(name.to_owned());
@@ -130,6 +195,9 @@ impl Maker<'_> {
     fn movement(&mut self, kind: usize) -> String {
         if self.is_near() {
             return self.short_movement();
+        }
+        if let Some(named) = self.named_movement() {
+            return named;
         }
         match self.choices.chance(68) && kind != 1 {
             true => self.made_up_movement(),

@@ -285,6 +285,17 @@ impl Maker<'_> {
         self.words.counters.extend(names);
     }
 
+    /// Writes a condition or a number by which a counter changes.
+    fn amount(&mut self) -> String {
+        match self.choices.chance(25) {
+            true => {
+                self.features.note("amount of a counter");
+                self.say(Context::Turn).number(2)
+            }
+            false => self.say(Context::Turn).condition(2),
+        }
+    }
+
     /// Writes counters.
     pub(super) fn counters(&mut self) {
         let mut fields = match self.shipped {
@@ -313,12 +324,12 @@ impl Maker<'_> {
             if form != 3 {
                 let add = match form {
                     0 => "true".to_owned(),
-                    _ => self.say(Context::Turn).condition(2),
+                    _ => self.amount(),
                 };
                 table.text("add", add);
             }
             if form >= 2 {
-                let subtract = self.say(Context::Turn).condition(2);
+                let subtract = self.amount();
                 table.text("subtract", subtract);
             }
             if self.choices.chance(50) {

@@ -1,7 +1,7 @@
 //! The effects of actions.
 
 use alfil_words::a;
-use ir::{Action, AttributeValue, Bound, Cells};
+use ir::{Action, AttributeValue, Bound, Cells, Model, PlacedKind, PlacedOwner};
 
 use super::{Words, quoted};
 
@@ -27,12 +27,20 @@ impl Words<'_> {
                 self.pieces(cells),
                 quoted(&self.rules.statuses[status.index()].name)
             ),
-            Action::Place(cells, kind, players) => format!(
-                "{} of {} is put on {}, if it is empty",
-                a(self.kind(*kind)),
-                self.players(*players),
-                self.every(cells)
-            ),
+            Action::Place(cells, kind, owner) => {
+                let kind = match kind {
+                    PlacedKind::Kind(kind) => a(self.kind(*kind)),
+                    PlacedKind::Of(model) => {
+                        format!("a piece of the kind of {}", self.model(model))
+                    }
+                };
+                let owner = match owner {
+                    PlacedOwner::Player(players) => self.players(*players),
+                    PlacedOwner::Of(model) => format!("the owner of {}", self.model(model)),
+                };
+                let cells = self.every(cells);
+                format!("{kind} of {owner} is put on {cells}, if it is empty")
+            }
             Action::Own(cells, players) => {
                 format!(
                     "{} become pieces of {}",
@@ -63,6 +71,15 @@ impl Words<'_> {
                 let x = self.bound(*variable);
                 format!("for {} ({x}), {}", self.every(over), self.action(action))
             }
+        }
+    }
+
+    fn model(&self, model: &Model) -> String {
+        match (&model.on, model.is_earlier) {
+            (Cells::Was(set), true) => {
+                format!("{} (before the move)", self.piece_on(set))
+            }
+            (set, _) => self.piece_on(set),
         }
     }
 

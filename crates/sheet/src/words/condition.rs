@@ -106,6 +106,10 @@ impl Words<'_> {
                 true => format!("{} has a legal move", self.me()),
                 false => format!("{} has no legal move", self.me()),
             }),
+            Condition::Was(inner) => Clause::of(format!(
+                "before the move, {}",
+                self.clause(inner, is_so).within(Joined::Not)
+            )),
             Condition::Could(inner) => {
                 let clause = self.of_such_a_move().condition(inner);
                 Clause::of(match is_so {

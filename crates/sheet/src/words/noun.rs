@@ -199,15 +199,9 @@ impl Words<'_> {
                 Noun::fixed(move || self.constant(sets), is_one)
             }
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
-            Cells::Mine => Noun::of(Head::Pieces).with_before(self.own()),
-            Cells::Enemy => Noun::of(Head::Pieces).with_before("enemy"),
-            Cells::PiecesOf(PlayerSet::Partner) => Noun::of(Head::Pieces).with_before("partner's"),
-            Cells::PiecesOf(PlayerSet::Next) => Noun::of(Head::Pieces).with_before("next player's"),
-            Cells::PiecesOf(PlayerSet::Me) => Noun::of(Head::Pieces).with_before(self.own()),
-            Cells::PiecesOf(PlayerSet::Enemy) => Noun::of(Head::Pieces).with_before("enemy"),
-            Cells::PiecesOf(PlayerSet::Player(player)) => {
-                Noun::of(Head::Pieces).with_before(self.player(*player))
-            }
+            Cells::Mine => self.pieces_of(PlayerSet::Me),
+            Cells::Enemy => self.pieces_of(PlayerSet::Enemy),
+            Cells::PiecesOf(players) => self.pieces_of(*players),
             Cells::Empty => Noun::of(Head::Cells).with_before("empty"),
             Cells::Occupied => Noun::of(Head::Pieces),
             Cells::All => Noun::of(Head::Cells),
@@ -256,6 +250,7 @@ impl Words<'_> {
             Cells::Last(set) => self
                 .noun(set)
                 .with_after(|| "(of the last move)".to_owned()),
+            Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
             Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
             Cells::And(..) => self.cut(cells.conjuncts()),
             Cells::Or(..) => {
@@ -299,6 +294,25 @@ impl Words<'_> {
                     self.movement(*movement)
                 )
             }),
+            Cells::Spread {
+                from,
+                movement,
+                unmoved: _,
+                through,
+            } => self.noun(through).with_after(move || {
+                format!(
+                    "connected with {} by steps of a piece that {}",
+                    self.all(from),
+                    self.movement(*movement)
+                )
+            }),
+            Cells::OwnReach(set) => {
+                let set = move || format!("that {} could reach", self.all(set));
+                Noun::of(Head::Cells).with_after(set)
+            }
+            Cells::Attackers { of, on } => self
+                .pieces_of(*of)
+                .with_after(move || format!("that could capture on {}", self.all_cells(on))),
             Cells::Attacked(set) => self.noun(set).with_before("attacked"),
             Cells::Unsafe { piece, at } => Noun::fixed(
                 move || {
@@ -325,6 +339,25 @@ impl Words<'_> {
                 let place = self.place(cells);
                 place.unwrap_or_else(|| format!("in {}", self.as_written(cells)))
             }),
+        }
+    }
+
+    fn pieces_of(&self, players: PlayerSet) -> Noun<'_> {
+        let pieces = Noun::of(Head::Pieces);
+        match players {
+            PlayerSet::Me => pieces.with_before(self.own()),
+            PlayerSet::Enemy => pieces.with_before("enemy"),
+            PlayerSet::Partner => pieces.with_before("partner's"),
+            PlayerSet::Next => pieces.with_before("next player's"),
+            PlayerSet::Player(player) => pieces.with_before(self.player(player)),
+        }
+    }
+
+    /// Returns all cells of a set, as the places of its members: `the cells of friendly pieces`.
+    fn all_cells(&self, cells: &Cells) -> String {
+        match cells.is_of_pieces() {
+            true => format!("the cells of {}", self.all(cells)),
+            false => self.all(cells),
         }
     }
 

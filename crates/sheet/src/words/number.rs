@@ -40,6 +40,7 @@ impl Words<'_> {
                 let parts: Vec<String> = numbers.iter().map(|part| self.number(part)).collect();
                 parts.join(" plus ")
             }
+            Number::Was(number) => format!("{} (before the move)", self.number(number)),
             _ => match self.number_of(number) {
                 Some(words) => words,
                 None => self.as_written(number),
@@ -76,6 +77,7 @@ impl Words<'_> {
                 letters.map(|(_, letter)| *letter).collect()
             }
             Symbols::At(attribute, cells) => self.attribute_of(*attribute, cells),
+            Symbols::Was(symbols) => format!("{} (before the move)", self.symbols(symbols)),
             Symbols::OfChosen(attribute) => {
                 format!("{} of the chosen piece", self.attribute(*attribute))
             }

@@ -275,10 +275,10 @@ fn places(contexts: &[Context]) -> String {
         return "it depends on the position, and a zone does not".into();
     }
     if contexts == Context::ROYALS {
-        return "it depends on the royal pieces: it may not be used in a zone, `who` of `[royal]`, or `is` of a `[status]`".into();
+        return "it depends on the royal pieces: it may not be used in a zone, `as` of a part, `who` of `[royal]`, or `is` of a `[status]`".into();
     }
     if contexts == Context::CHECK {
-        return "it depends on check: it may not be used in a zone, `[royal]`, or `is` of a `[status]`"
+        return "it depends on check: it may not be used in a zone, `as` of a part, `[royal]`, or `is` of a `[status]`"
             .into();
     }
     let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();

@@ -8,7 +8,10 @@ use super::super::mistake::{NameMistake, NoAction, UseMistake};
 use super::super::value::Expected;
 use super::resolver::{Resolved, Resolver, both};
 use crate::variant::old::{self, OldWord};
-use ir::{Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells};
+use ir::{
+    Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells, Model, PlacedKind,
+    PlacedOwner,
+};
 
 impl Resolver<'_, '_> {
     /// Resolves an action, with a set of cells for each of its objects.
@@ -87,8 +90,8 @@ impl Resolver<'_, '_> {
                 what.map(|(cells, owner)| make(cells, owner))
             }
             (Arguments::CellsKindOwner(make), [cells, kind, owner]) => {
-                let what = both(self.cells(cells, env), self.one_kind(kind, env));
-                let what = both(what, self.one_player(owner, env));
+                let what = both(self.cells(cells, env), self.placed_kind(kind, env));
+                let what = both(what, self.placed_owner(owner, env));
                 what.map(|((cells, kind), owner)| make(cells, kind, owner))
             }
             (Arguments::StatusCells(make), [status, cells]) => {
@@ -105,6 +108,49 @@ impl Resolver<'_, '_> {
     fn no_action<T>(&mut self, expr: &Expr, reason: NoAction<'_>) -> Resolved<T> {
         let span = expr.span;
         self.report(UseMistake::NoAction { reason, span }.into())
+    }
+
+    fn placed_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<PlacedKind> {
+        match self.model(expr, "kind-on", env) {
+            Some(model) => model.map(PlacedKind::Of),
+            None => self.one_kind(expr, env).map(PlacedKind::Kind),
+        }
+    }
+
+    fn placed_owner(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<PlacedOwner> {
+        match self.model(expr, "owner-on", env) {
+            Some(model) => model.map(PlacedOwner::Of),
+            None => self.one_player(expr, env).map(PlacedOwner::Player),
+        }
+    }
+
+    /// Resolves `kind-on(S)` or `was(kind-on(S))`, with this name of a function: the piece on S now, or before the move.
+    /// Returns `None` if the expression has another form.
+    fn model(&mut self, expr: &Expr, name: &str, env: &Env<'_>) -> Option<Resolved<Model>> {
+        let argument = |expr: &'_ Expr, name: &str| match &expr.kind {
+            ExprKind::Call {
+                function,
+                arguments,
+            } if function.text == name => match &arguments[..] {
+                [argument] => Some(argument.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(on) = argument(expr, name) {
+            let is_earlier = false;
+            let on = self.cells(&on, env);
+            return Some(on.map(|on| Model { on, is_earlier }));
+        }
+        let on = argument(&argument(expr, "was")?, name)?;
+        let earlier = self.context.earlier();
+        let context = std::mem::replace(&mut self.context, earlier);
+        let on = self.cells(&on, env);
+        self.context = context;
+        Some(on.map(|on| Model {
+            on: Cells::Was(Box::new(on)),
+            is_earlier: true,
+        }))
     }
 
     fn one_kind(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<ir::KindId> {

@@ -4,7 +4,7 @@ use super::super::ast::{Expr, ExprKind, Word};
 use super::super::context::Context;
 use super::super::env::{Env, Local};
 use super::super::mistake::{UseMistake, Used};
-use super::super::names::{FUNCTIONS, Function, Shape};
+use super::super::names::{Function, Shape, earlier, functions};
 use super::super::scope::MovementIds;
 use super::super::suggest;
 use super::super::value::{Expected, Value};
@@ -36,14 +36,22 @@ impl Resolver<'_, '_> {
                 _ => self.wrong_count(function, arguments, (1, 1), &usage),
             };
         }
-        let Some(defined) = FUNCTIONS
-            .iter()
-            .find(|defined| defined.name == function.text)
+        let takes = |row: &&Function| {
+            let (least, most) = row.shape.arity();
+            (least..=most).contains(&arguments.len())
+        };
+        let Some(defined) = functions(&function.text)
+            .find(takes)
+            .or_else(|| functions(&function.text).next())
         else {
             self.check_sound(&function.text)?;
             return self.report(suggest::unknown_function(self.scope, function).into());
         };
-        self.check_count(function, arguments, defined.shape.arity(), defined.usage)?;
+        let arities = functions(&function.text).map(|row| row.shape.arity());
+        let arity = arities.fold(defined.shape.arity(), |(least, most), one| {
+            (least.min(one.0), most.max(one.1))
+        });
+        self.check_count(function, arguments, arity, defined.usage)?;
         if self.looks_ahead && matches!(defined.shape, Shape::LookAhead(_)) {
             let ahead = UseMistake::TwoTurnsAhead {
                 function: defined.name,
@@ -59,7 +67,7 @@ impl Resolver<'_, '_> {
         {
             return self.report(mistake.into());
         }
-        self.apply(defined, arguments, expr.span, env)
+        self.apply(defined, arguments, expr.span, env, expected)
     }
 
     fn apply(
@@ -68,8 +76,25 @@ impl Resolver<'_, '_> {
         arguments: &[Expr],
         span: Span,
         env: &Env<'_>,
+        expected: Expected,
     ) -> Resolved<Value> {
         match (&function.shape, arguments) {
+            (Shape::Earlier(_), [argument]) => {
+                let context = self.context;
+                self.context = context.earlier();
+                let value = self.resolve(argument, env, expected);
+                self.context = context;
+                let value = value?;
+                match expected {
+                    Expected::Kinds | Expected::Subject | Expected::Movement => {
+                        self.mismatch(argument, &value, expected)
+                    }
+                    _ => match earlier(value) {
+                        Some(value) => Ok(value),
+                        None => self.too_few(function, span),
+                    },
+                }
+            }
             (Shape::Store(lower), [store]) => {
                 let (store, of) = self.store(store, function, env)?;
                 let of = of.unwrap_or(PlayerSet::Me);
@@ -84,11 +109,20 @@ impl Resolver<'_, '_> {
                 Ok(lower(condition?))
             }
             (Shape::Number(lower), [number]) => self.number(number, env).map(lower),
+            (Shape::CellsPlayer(lower), [set, player]) => {
+                let (set, players) = both(self.cells(set, env), self.player_named(player, env))?;
+                Ok(lower(set, players))
+            }
             (Shape::Player(lower), [player]) => self.player_named(player, env).map(lower),
             (Shape::Cells(lower), [set]) => Ok(lower(self.cells(set, env)?)),
             (Shape::CellsMovement(lower), [set, movement]) => {
                 let (set, movements) = both(self.cells(set, env), self.movement(movement, env))?;
                 Ok(from_pieces(set, movements, *lower))
+            }
+            (Shape::CellsMovementCells(lower), [a, movement, b]) => {
+                let sets = both(self.cells(a, env), self.cells(b, env));
+                let ((a, b), movements) = both(sets, self.movement(movement, env))?;
+                Ok(lower(a, movements, b))
             }
             (Shape::TwoCells(lower), [a, b]) => {
                 let (a, b) = both(self.cells(a, env), self.cells(b, env))?;

@@ -21,7 +21,7 @@ use super::value::{Expected, Value, among};
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::source::Span;
-use ir::{Cells, Condition, KindId, Node, Number, PlayerSet};
+use ir::{Amount, Cells, Condition, KindId, Node, Number, PlayerSet};
 use resolver::{Resolved, Resolver};
 
 /// The largest depth of a resolved expression, including `[let]` and levels of precedence.
@@ -45,6 +45,25 @@ pub fn condition(
 ) -> Result<Condition, Reported> {
     lower(scope, context, out, |resolver| {
         resolver.condition(expr, &Env::Root)
+    })
+}
+
+/// Lowers an amount: a condition that counts one if it holds, or a number.
+///
+/// # Errors
+/// As for [`condition`].
+pub fn amount(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+    out: &mut Vec<Diagnostic>,
+) -> Result<Amount, Reported> {
+    lower(scope, context, out, |resolver| {
+        match resolver.resolve(expr, &Env::Root, Expected::Condition)? {
+            Value::Condition(condition) => Ok(Amount::If(condition)),
+            Value::Number(number) => Ok(Amount::Of(number)),
+            other => resolver.mismatch(expr, &other, Expected::Condition),
+        }
     })
 }
 

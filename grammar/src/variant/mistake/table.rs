@@ -43,6 +43,8 @@ pub(in crate::variant) enum TableMistake<'n> {
         moves: Span,
         span: Span,
     },
+    /// A piece is like itself, perhaps by way of other pieces.
+    LikeItself { piece: &'n str, span: Span },
     /// A piece has an empty table of parts.
     NoParts { span: Span },
     /// A promotion has both `to` and `map`.
@@ -135,6 +137,16 @@ impl From<TableMistake<'_>> for Diagnostic {
                     .with_help(
                         "keep `immobile = true` or `moves`; inherited moves go with `moves = false`",
                     )
+            }
+            LikeItself { piece, span } => {
+                let message = format!("`{piece}` is like itself");
+                Self::error(
+                    rules::LIKE_ITSELF,
+                    message,
+                    span,
+                    "this leads back to the piece",
+                )
+                .with_help("name a kind that has `moves` of its own")
             }
             NoParts { span } => {
                 let message = "no movement is left";

@@ -19,9 +19,9 @@ pub struct Counter {
     pub scope: CounterScope,
     /// The first value.
     pub start: u16,
-    /// The condition that adds one.
+    /// The condition that adds one, or the number that is added.
     pub add: Option<Text>,
-    /// The condition that subtracts one.
+    /// The condition that subtracts one, or the number that is subtracted.
     pub subtract: Option<Text>,
     /// The condition that resets the counter.
     pub reset: Option<Text>,
@@ -55,13 +55,13 @@ pub static COUNTER: Section = Section::new(
             "add",
             Type::Condition,
             "true",
-            "The counter goes up by one after a move for which it holds.",
+            "The counter goes up by one after a move for which it holds; a number is the amount.",
         ),
         Row::new(
             "subtract",
             Type::Condition,
             "\"gives-check\"",
-            "The counter goes down by one after a move for which it holds, never below 0.",
+            "The counter goes down by one after a move for which it holds, never below 0; a number is the amount.",
         ),
         Row::new(
             "reset",

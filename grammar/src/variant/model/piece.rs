@@ -2,6 +2,7 @@
 
 use crate::diagnostic::near_names;
 use crate::source::Span;
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::limits;
 use crate::variant::mistake::{Instead, TableMistake, or_meant};
@@ -18,14 +19,22 @@ pub struct Piece {
     pub span: Span,
     /// The letter or letters of the kind.
     pub letter: Option<Text>,
+    /// Whether the piece never moves.
+    pub is_immobile: bool,
     /// The parts: names and notation. A single notation is the part `move`.
     pub parts: Vec<(Key, Text)>,
+    /// The parts whose movement other pieces lend: names and sets of these pieces.
+    pub lent: Vec<(Key, Text)>,
     /// The value that the author gives the piece, in hundredths of a pawn.
     pub value: Option<u16>,
     /// The image of the piece.
     pub image: Option<Image>,
     /// The kind as which pieces of this kind are shown.
     pub shown_as: Option<Text>,
+    /// The kind that has the picture of the piece, if its own keys give none: the kind named by `like`.
+    pub looks_like: Option<Text>,
+    /// Whether the parts are those of the kind named by `like`.
+    pub moves_like: bool,
     /// Values of attributes.
     pub attributes: Vec<(Key, Node)>,
 }
@@ -54,9 +63,12 @@ pub static PIECE: Section = Section::new(
         .required(),
         Row::new(
             "moves",
-            Type::Either(&[Type::Text, Type::Names(&Type::Text)]),
+            Type::Either(&[
+                Type::Text,
+                Type::Names(&Type::Either(&[Type::Text, Type::Table(&PART_ROWS)])),
+            ]),
             "{ step = \"fmW\", take = \"fcF\" }",
-            "The movement in Betza notation, or a table of named parts.",
+            "The movement in Betza notation, or a table of named parts, each in notation or with `as`.",
         ),
         Row::new(
             "immobile",
@@ -65,6 +77,12 @@ pub static PIECE: Section = Section::new(
             "Instead of `moves`: the piece never moves.",
         )
         .or("false"),
+        Row::new(
+            "like",
+            Type::Text,
+            "\"queen\"",
+            "Another kind: the piece has its `moves`, `value` and `image`, except those that it has itself.",
+        ),
         Row::new(
             "value",
             Type::Points,
@@ -89,6 +107,15 @@ pub static PIECE: Section = Section::new(
 )
 .named_by(Names::OfKinds);
 
+/// The keys of a part whose movement other pieces lend.
+static PART_ROWS: [Row; 1] = [Row::new(
+    "as",
+    Type::Set,
+    "\"near(here, 'bW') & mine\"",
+    "Pieces: the piece moves as each of them does. `here` is its own cell.",
+)
+.required()];
+
 /// Reads all kinds of pieces.
 pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
     let Some(table) = reader.named(node, &PIECE) else {
@@ -97,9 +124,63 @@ pub(super) fn pieces(node: &Node, reader: &mut Reader<'_>) -> Vec<Piece> {
     let names: Vec<&str> = table.keys().map(|key| key.name.as_str()).collect();
     let mut letters = letters(table);
     let pieces = reader.within(table.iter(), limits::KINDS_MAX, "[piece]", node.span);
-    pieces
+    let pieces: Vec<(Piece, Option<Text>)> = pieces
         .filter_map(|(name, node)| piece(name, node, &names, &mut letters, reader))
-        .collect()
+        .collect();
+    liken(pieces, &names, reader)
+}
+
+/// Gives the pieces with `like` what they do not have themselves. The kind named may be like another in turn.
+fn liken(read: Vec<(Piece, Option<Text>)>, names: &[&str], reader: &mut Reader<'_>) -> Vec<Piece> {
+    let find = |name: &Text| {
+        let name = name.text.trim();
+        read.iter().position(|(piece, _)| piece.name.name == name)
+    };
+    let mut pieces = Vec::new();
+    for (own, like) in &read {
+        let mut piece = own.clone();
+        let mut next = like.as_ref();
+        let mut n_followed = 0;
+        while let Some(name) = next {
+            let Some(index) = find(name) else {
+                // A piece that could not be read has been reported.
+                if !names.contains(&name.text.trim()) && n_followed == 0 {
+                    let unknown = Unknown {
+                        what: NameOf::Kind,
+                        name: name.text.trim(),
+                        span: name.span(),
+                        known: names.to_vec(),
+                    };
+                    reader.out.push(unknown.into());
+                }
+                break;
+            };
+            n_followed += 1;
+            if n_followed > read.len() {
+                let span = like.as_ref().map_or(own.span, Text::span);
+                let piece = &own.name.name;
+                reader
+                    .out
+                    .push(TableMistake::LikeItself { piece, span }.into());
+                break;
+            }
+            let (other, like) = &read[index];
+            if piece.parts.is_empty() && piece.lent.is_empty() && !piece.is_immobile {
+                piece.parts.clone_from(&other.parts);
+                piece.lent.clone_from(&other.lent);
+                piece.is_immobile = other.is_immobile;
+                piece.moves_like = true;
+            }
+            piece.value = piece.value.or(other.value);
+            if piece.image.is_none() {
+                piece.image.clone_from(&other.image);
+                piece.looks_like = Some(name.clone());
+            }
+            next = like.as_ref();
+        }
+        pieces.push(piece);
+    }
+    pieces
 }
 
 /// Returns the letters of the kinds, as capitals.
@@ -136,7 +217,7 @@ fn piece(
     kinds: &[&str],
     letters: &mut HashSet<String>,
     reader: &mut Reader<'_>,
-) -> Option<Piece> {
+) -> Option<(Piece, Option<Text>)> {
     let title = format!("[piece.{}]", name.name);
     let attributes = std::mem::take(&mut reader.attributes);
     let names: Vec<&str> = attributes.iter().map(String::as_str).collect();
@@ -174,25 +255,29 @@ fn piece(
             };
             reader.out.push(wrong.into());
         }
-        None if !immobile => {
+        None if !immobile && !fields.contains_key("like") => {
             let example = "moves = \"K\"` or, for a piece that stays, `immobile = true";
             reader.missing(name.span, &title, "moves", example);
         }
         _ => {}
     }
-    Some(Piece {
+    let moves = fields.node("moves");
+    let (parts, lent) = moves.map(|moves| parts(moves, reader)).unwrap_or_default();
+    let piece = Piece {
         name: name.clone(),
         span: node.span,
+        is_immobile: immobile,
+        looks_like: None,
+        moves_like: false,
         letter: reader.text(fields, "letter", &letter),
-        parts: fields
-            .node("moves")
-            .map(|moves| parts(moves, reader))
-            .unwrap_or_default(),
+        parts,
+        lent,
         value,
         image,
         shown_as: fields.text("shown-as", reader),
         attributes,
-    })
+    };
+    Some((piece, fields.text("like", reader)))
 }
 
 fn image(node: &Node, reader: &mut Reader<'_>) -> Option<Image> {
@@ -214,36 +299,48 @@ fn image(node: &Node, reader: &mut Reader<'_>) -> Option<Image> {
     }
 }
 
-fn parts(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
+/// Texts with names.
+type Named = Vec<(Key, Text)>;
+
+/// Returns the parts in notation, and those that other pieces lend.
+fn parts(node: &Node, reader: &mut Reader<'_>) -> (Named, Named) {
     match &node.value {
         Value::Table(table) if table.is_empty() => {
             let span = node.span;
             reader.out.push(TableMistake::NoParts { span }.into());
-            Vec::new()
+            Default::default()
         }
         Value::Table(table) => {
             let parts = reader.within(table.iter(), limits::PARTS_MAX, "moves", node.span);
-            parts
-                .filter_map(|(key, node)| {
-                    Some((
-                        key.clone(),
-                        reader.text_of(node, &key.name, "step = \"fmW\"")?,
-                    ))
-                })
-                .collect()
+            let (mut own, mut lent) = (Vec::new(), Vec::new());
+            for (key, node) in parts {
+                let Value::Table(table) = &node.value else {
+                    let text = reader.text_of(node, &key.name, "step = \"fmW\"");
+                    own.extend(text.map(|text| (key.clone(), text)));
+                    continue;
+                };
+                let [row] = &PART_ROWS;
+                reader.keys(table, &key.name, &[row.key]);
+                if !table.contains_key(row.key) {
+                    reader.missing(node.span, &key.name, row.key, &row.line());
+                }
+                let text = reader.text(table, row.key, &row.line());
+                lent.extend(text.map(|text| (key.clone(), text)));
+            }
+            (own, lent)
         }
         Value::String(text) => {
             let name = Key {
                 name: "move".into(),
                 span: node.span,
             };
-            vec![(name, text.clone())]
+            (vec![(name, text.clone())], Vec::new())
         }
         _ => {
             let example = "moves = \"K\"` or `moves = { step = \"fmW\", take = \"fcF\" }";
             let instead = Instead::Example(example);
             reader.wrong_type(node, "moves", "a text or a table of parts", instead);
-            Vec::new()
+            Default::default()
         }
     }
 }

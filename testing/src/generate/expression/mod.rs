@@ -335,6 +335,7 @@ impl<'a> Speaker<'a> {
                     }
                 }
                 Argument::Store => arguments.push(self.store()),
+                Argument::Earlier(what) => arguments.push(self.earlier(*what, depth)),
                 Argument::TurnAhead => arguments.push(self.turn_ahead(depth)),
                 Argument::Number => arguments.push(self.any_number(depth.saturating_sub(1))),
                 Argument::Player => arguments.push(self.player()),
@@ -346,7 +347,7 @@ impl<'a> Speaker<'a> {
 
     fn can_say(&self, arguments: &[Argument]) -> bool {
         arguments.iter().all(|argument| match argument {
-            Argument::Cells | Argument::Number | Argument::Player => true,
+            Argument::Cells | Argument::Number | Argument::Player | Argument::Earlier(_) => true,
             Argument::Movement => !self.words.movements.is_empty(),
             Argument::Rider { .. } => !self.words.riders.is_empty(),
             Argument::Store => !self.words.stores.is_empty(),
@@ -379,6 +380,19 @@ impl<'a> Speaker<'a> {
             0 => store,
             _ => format!("{store} of {}", self.player()),
         }
+    }
+
+    /// Writes an expression on the position before the move.
+    fn earlier(&mut self, what: Type, depth: usize) -> String {
+        let earlier = self.context.earlier();
+        let context = std::mem::replace(&mut self.context, earlier);
+        let text = match what {
+            Type::Number => self.any_number(depth.saturating_sub(1)),
+            Type::Condition => self.condition(depth),
+            _ => self.cells(depth),
+        };
+        self.context = context;
+        text
     }
 
     /// Writes a condition on a move that could be made next.
