@@ -146,6 +146,7 @@ impl<'a> Maker<'a> {
         self.first();
         self.options();
         self.divide();
+        self.about();
     }
 
     /// Returns a writer of expressions of this context.

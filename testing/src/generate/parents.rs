@@ -10,6 +10,9 @@ pub const PARENT: &str = "made-up-parent";
 /// The name of the parent of that parent.
 const GRANDPARENT: &str = "made-up-grandparent";
 
+/// The name of the library of the parent.
+const LIBRARY: &str = "made-up-library";
+
 /// Rules of a parent that a child drops.
 const DROPPED: [&str; 8] = [
     "forbid",
@@ -21,6 +24,17 @@ const DROPPED: [&str; 8] = [
     "turn",
     "phase",
 ];
+
+/// Moves this many sections, the first, of a parent into a library that it uses.
+fn divide_library(parent: &mut Draft, n_sections: usize) -> Draft {
+    let mut library = Draft::default();
+    library.top.set("language", Entry::Number(1));
+    library.top.text("library", "The first tables of a game.");
+    let rest = parent.sections.split_off(n_sections);
+    library.sections = std::mem::replace(&mut parent.sections, rest);
+    parent.top.text("use", LIBRARY);
+    library
+}
 
 impl Maker<'_> {
     /// Moves a part of the definition into a parent, so that the two together have the same
@@ -81,12 +95,33 @@ impl Maker<'_> {
         parent.count(&mut features);
         self.features = features;
         if self.choices.chance(25) {
+            self.features.note("library");
+            let n_sections = self.choices.between(0, parent.sections.len());
+            let library = divide_library(&mut parent, n_sections);
+            self.features.note("key use");
+            self.features.note("key library");
+            self.parents.push((LIBRARY, library.text()));
+        } else if self.choices.chance(25) {
             self.features.note("grandparent");
             let grandparent = self.divide_again(&mut parent);
             self.parents.push((GRANDPARENT, grandparent.text()));
         }
         self.parents.push((PARENT, parent.text()));
         self.draft = child;
+    }
+
+    /// Adds the history of the game, which changes no rule.
+    pub(super) fn about(&mut self) {
+        if !self.choices.chance(10) {
+            return;
+        }
+        let mut about = Table::default();
+        about.text("inventor", "N. N.");
+        about.text("year", "2026");
+        about.texts("source", ["https://example.org/made-up".to_owned()]);
+        about.texts("tags", ["made up".to_owned()]);
+        about.text("rulings", "No source is followed.");
+        self.draft.push(Section::single("about", about));
     }
 
     /// Moves the first sections of a parent into a parent of its own.
