@@ -81,4 +81,4 @@ pub use rules::{
     Counter, CounterField, CounterScope, End, Forbid, Holds, Joint, JointPiece, Kind, Part,
     Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
 };
-pub use turn::{SafeWhen, Same, StepKind, Turn};
+pub use turn::{SafeWhen, Same, Short, StepKind, Steppers, Turn};
