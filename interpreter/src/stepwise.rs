@@ -4,7 +4,7 @@ use ir::{Move, TurnId};
 
 use crate::game::Game;
 use crate::limits::Answer;
-use crate::plain::Unfinished;
+use crate::plain::{Progress, Unfinished};
 use crate::position::Position;
 use crate::query::Query;
 
@@ -71,17 +71,21 @@ pub struct Stepwise<'g> {
     steps: Vec<Move>,
     /// The boards after each step.
     boards: Vec<Position>,
+    /// The progress before the first step, and after each step.
+    progress: Vec<Progress>,
 }
 
 impl<'g> Stepwise<'g> {
     /// Creates a turn before its first step; `id` should be one of [`Game::compound_turns`] of this position.
     pub fn new(game: &'g Game, start: Position, id: TurnId) -> Self {
+        let begun = Query::new(game, &start).at(&start).compound(id).begun();
         Self {
             game,
             start,
             id,
             steps: Vec::new(),
             boards: Vec::new(),
+            progress: vec![begun],
         }
     }
 
@@ -105,6 +109,18 @@ impl<'g> Stepwise<'g> {
         self.boards.last().unwrap_or(&self.start)
     }
 
+    /// Returns the progress of the turn.
+    fn progress(&self) -> &Progress {
+        self.progress
+            .last()
+            .unwrap_or_else(|| unreachable!("a turn has its first progress"))
+    }
+
+    /// Tests whether the turn has ended by its own condition, so that no further step can be made.
+    pub fn is_over(&self) -> bool {
+        self.progress().is_over()
+    }
+
     /// Returns the steps made, in order.
     pub fn steps(&self) -> &[Move] {
         &self.steps
@@ -117,7 +133,7 @@ impl<'g> Stepwise<'g> {
     pub fn open(&self) -> Answer<Vec<Move>> {
         let query = Query::new(self.game, self.board());
         let turn = query.at(&self.start).compound(self.id);
-        let open = turn.next_steps(&self.steps, self.board());
+        let open = turn.next_steps(self.progress(), self.board());
         query.answer(open)
     }
 
@@ -126,14 +142,21 @@ impl<'g> Stepwise<'g> {
         let query = Query::new(self.game, self.board());
         let mut next = query.at(self.board()).apply_step(&step);
         next.too_much = query.too_much();
+        let turn = query.at(&self.start).compound(self.id);
+        let progress = turn.after_step(self.progress(), &step, &next);
+        self.progress.push(progress);
         self.boards.push(next);
         self.steps.push(step);
     }
 
     /// Undoes the last step; returns false if there is none.
     pub fn back(&mut self) -> bool {
-        self.boards.pop();
-        self.steps.pop().is_some()
+        let is_back = self.steps.pop().is_some();
+        if is_back {
+            self.boards.pop();
+            self.progress.pop();
+        }
+        is_back
     }
 
     /// Returns the turn that consists of the steps made.
@@ -145,7 +168,7 @@ impl<'g> Stepwise<'g> {
         let judge = || {
             let at = query.at(&self.start);
             let turn = at.compound(self.id);
-            let turn = turn.judge(self.steps.iter(), self.board())?;
+            let turn = turn.judge(self.steps.iter(), self.progress(), self.board())?;
             let rules = self.game.rules();
             let undone = at.binding_must_rules().into_iter();
             let mut undone = undone.filter(|must_rule| !at.satisfies(&turn, &must_rule.turn));

@@ -34,7 +34,7 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
                 Some(Illegal::Forbid(index)) => {
                     u8::from(game.rules().forbids[index].after.is_some())
                 }
-                Some(Illegal::Promotion(_)) => 1,
+                Some(Illegal::Promotion(_) | Illegal::After(_)) => 1,
                 Some(Illegal::Unsafe) => 2,
                 None => 3,
             };
@@ -183,6 +183,10 @@ pub(crate) fn words(game: &Game, position: &Position, illegal: Illegal) -> Strin
                 false => format!("the promotion `{name}`"),
             };
             format!("{which} must be made, and offers nothing")
+        }
+        Illegal::After(id) => {
+            let name = &game.rules().turns[id.index()].name;
+            format!("`after` of the turn `{name}` would not hold")
         }
         Illegal::Unsafe => {
             let royals = game.royals(position, position.turn()).unwrap_or_default();

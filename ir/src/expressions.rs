@@ -80,6 +80,10 @@ pub enum Slot {
     TurnStep,
     /// [`Turn::require`].
     TurnRequire,
+    /// [`Turn::after`].
+    TurnAfter,
+    /// [`Turn::until`].
+    TurnUntil,
     /// [`Store::gains`].
     StoreGains,
     /// [`Store::drop`].
@@ -163,6 +167,8 @@ impl Slot {
             | Self::StoreGains
             | Self::StoreDrop => Moment::BeforeMove,
             Self::ForbidAfter
+            | Self::TurnAfter
+            | Self::TurnUntil
             | Self::EffectWhen(_)
             | Self::EffectAction(..)
             | Self::CounterAdd
@@ -185,6 +191,7 @@ impl Slot {
             | Self::JointWhen
             | Self::TurnAt
             | Self::TurnStep
+            | Self::TurnUntil
             | Self::StoreGains
             | Self::StoreDrop => true,
             Self::EffectWhen(follows) | Self::EffectAction(follows, _) => follows == Follows::Step,
@@ -196,6 +203,7 @@ impl Slot {
             | Self::MustMove
             | Self::TurnWhen
             | Self::TurnRequire
+            | Self::TurnAfter
             | Self::CounterAdd
             | Self::CounterSubtract
             | Self::CounterReset
@@ -446,15 +454,20 @@ impl<'r> List<'r> {
             step,
             min: _,
             max: _,
-            same_piece: _,
+            short: _,
+            steppers: _,
             same: _,
             require,
+            after,
+            until,
             safe: _,
         } = turn;
         self.add(rule, Slot::TurnWhen, when);
         self.add_if(rule, Slot::TurnAt, at.as_ref());
         self.add(rule, Slot::TurnStep, step);
         self.add(rule, Slot::TurnRequire, require);
+        self.add(rule, Slot::TurnAfter, after);
+        self.add_if(rule, Slot::TurnUntil, until.as_ref());
     }
 
     fn store(&mut self, rule: RuleRef, store: &'r Store) {

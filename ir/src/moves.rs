@@ -415,7 +415,8 @@ impl Move {
     ///   joint move and a move by notation. The kind counts if no piece moves from a cell.
     /// - Turns of several steps have equal records if they are of one kind of turn and have equal steps in equal
     ///   order. If the order does not matter ([`Same::Set`](crate::Same::Set)), an executor lists one turn of those
-    ///   that have equal steps and lead to equal positions.
+    ///   that have equal steps and lead to equal positions. If only positions matter
+    ///   ([`Same::Position`](crate::Same::Position)), it lists the first in order of the turns that lead to one.
     pub fn same_record(&self, other: &Self) -> bool {
         if !self.steps().is_empty() || !other.steps().is_empty() {
             return self.way == other.way

@@ -25,6 +25,28 @@ pub enum Same {
     Sequence,
     /// Equal steps in any order.
     Set,
+    /// Whatever the steps: positions reached that no rule distinguishes.
+    Position,
+}
+
+/// The pieces that may make the steps of a turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Steppers {
+    /// Any pieces; a piece may make several steps.
+    Any,
+    /// Each step a different piece.
+    Different,
+    /// All steps the piece of the first step.
+    One,
+}
+
+/// The turns that may have fewer steps than [`Turn::min`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Short {
+    /// None.
+    Never,
+    /// Those after which no step is possible.
+    Stuck,
 }
 
 /// The times at which the royals must be safe.
@@ -61,13 +83,20 @@ pub struct Turn {
     pub min: u8,
     /// The most steps.
     pub max: u8,
-    /// Whether a piece may make two steps.
-    pub same_piece: bool,
-    /// The equality of two such turns.
+    /// The turns that may have fewer than [`min`](Self::min) steps, but at least one.
+    pub short: Short,
+    /// The pieces that may make the steps.
+    pub steppers: Steppers,
+    /// The equality of two such turns; of equal turns the first in order is legal.
     pub same: Same,
     /// The condition on the whole turn: names of the move are unions over its steps, everything else is evaluated
     /// before it.
     pub require: Condition,
+    /// The condition on the whole turn after it and its effects: names of the move are unions over its steps.
+    pub after: Condition,
+    /// The condition, evaluated after each step and its effects, with which the turn ends; it may then have fewer than
+    /// [`min`](Self::min) steps. Without the condition the player decides.
+    pub until: Option<Condition>,
     /// The times at which the royals must be safe.
     pub safe: SafeWhen,
 }

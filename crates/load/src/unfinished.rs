@@ -1,6 +1,7 @@
 //! The reasons why a move of several steps cannot end yet, in words.
 
 use interpreter::{Game, Stepwise, Unfinished};
+use ir::Short;
 
 use crate::too_much::TooMuchWords;
 
@@ -9,12 +10,20 @@ pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
     let rule = turn.rule();
     match reason {
         Unfinished::TooFew => format!(
-            "{} has at least {} steps, and {} made so far",
+            "{} has at least {} steps, and {} made so far{}",
             rule.name,
             rule.min,
             match turn.steps().len() {
                 1 => "1 is".to_owned(),
                 n => format!("{n} are"),
+            },
+            match (rule.short, &rule.until) {
+                (Short::Never, None) => "",
+                (Short::Stuck, None) => "; it ends earlier only if no further step is possible",
+                (Short::Never, Some(_)) => "; it ends earlier only if its `until` holds",
+                (Short::Stuck, Some(_)) => {
+                    "; it ends earlier only if its `until` holds or no further step is possible"
+                }
             }
         ),
         Unfinished::Requires => {
@@ -23,6 +32,7 @@ pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
                 rule.name
             )
         }
+        Unfinished::After => format!("`after` of {} would not hold", rule.name),
         Unfinished::TooMuch(why) => TooMuchWords::of(why).message,
         Unfinished::Unsafe => "it would leave a royal piece where it can be captured".to_owned(),
         Unfinished::MustRule(index) => {

@@ -4,8 +4,8 @@ use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
     Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId, MustRule,
-    Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Status, StepKind, Store, StoreId,
-    StoreOrder, StoreOwner, Turn,
+    Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepKind, Steppers,
+    Store, StoreId, StoreOrder, StoreOwner, Turn,
 };
 
 use super::called;
@@ -150,8 +150,12 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
         (min, max) => format!("{min} to {max} steps, each "),
     };
     let mut said = vec![format!("{n_steps}{}", steps_of(turn))];
-    if turn.is_compound() && !turn.same_piece {
-        said.push("by different pieces".to_owned());
+    if turn.is_compound() {
+        match turn.steppers {
+            Steppers::Any => {}
+            Steppers::Different => said.push("by different pieces".to_owned()),
+            Steppers::One => said.push("by one piece".to_owned()),
+        }
     }
     if let Some(store) = turn.from_store {
         said.push(format!("from {}", rules.stores[store.index()].name));
@@ -164,7 +168,7 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
         let other = &rules.turns[other.index()].name;
         said.push(format!("if {other} is not possible"));
     }
-    if ![&turn.when, &turn.step, &turn.require]
+    if ![&turn.when, &turn.step, &turn.require, &turn.after]
         .into_iter()
         .all(is_always)
     {
@@ -187,9 +191,12 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         step,
         min,
         max,
-        same_piece,
+        short,
+        steppers,
         same,
         require,
+        after,
+        until,
         safe,
     } = turn;
     let mut text = match (*min, *max) {
@@ -230,15 +237,31 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             whole.condition(require)
         )));
     }
+    if !is_always(after) {
+        says.push(sentence(&format!("after it: {}", whole.condition(after))));
+    }
+    if let Some(until) = until {
+        says.push(sentence(&format!(
+            "it ends with the first step after which this holds: {}",
+            step_words.condition(until)
+        )));
+    }
     if turn.is_compound() {
-        says.push(match same_piece {
-            true => "A piece may make several of the steps.".to_owned(),
-            false => "Each step is made by a different piece.".to_owned(),
+        if *short == Short::Stuck {
+            says.push("The turn may have fewer steps if no further step is possible.".to_owned());
+        }
+        says.push(match steppers {
+            Steppers::Any => "A piece may make several of the steps.".to_owned(),
+            Steppers::Different => "Each step is made by a different piece.".to_owned(),
+            Steppers::One => "The same piece makes all steps.".to_owned(),
         });
         says.push(match same {
             Same::Set => "The order of the steps does not matter.".to_owned(),
             Same::Sequence => {
                 "The steps are made one after the other; the same steps in another order are another turn.".to_owned()
+            }
+            Same::Position => {
+                "The steps are made one after the other; turns that lead to the same position are one turn.".to_owned()
             }
         });
         if rules.royal.subject.is_some() {

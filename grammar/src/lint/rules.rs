@@ -43,7 +43,7 @@ fn can_always_pass(rules: &Rules) -> bool {
         turn.steps_of.contains(&StepKind::Pass)
             && turn.min == 1
             && turn.phase.is_none()
-            && [&turn.when, &turn.step, &turn.require]
+            && [&turn.when, &turn.step, &turn.require, &turn.after]
                 .into_iter()
                 .all(is_true)
     };

@@ -6,7 +6,10 @@ use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::document::Text;
 use crate::variant::limits::TURN_STEPS_MAX;
-use ir::{CellId, Condition, Effect, Follows, KindId, Part, Path, Piece, Rules, StepKind, Turn};
+use ir::{
+    CellId, Condition, Course, Effect, Follows, KindId, Part, Path, Piece, Rules, StepKind,
+    Steppers, Turn,
+};
 use std::cell::Cell;
 
 /// The maximal number of landings of the check.
@@ -25,7 +28,7 @@ fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let model = analysis.model;
     let rules = analysis.rules;
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
-        let is_open = turn.max == TURN_STEPS_MAX && turn.same_piece;
+        let is_open = turn.max == TURN_STEPS_MAX && turn.steppers != Steppers::Different;
         if !is_open || !turn.steps_of.contains(&StepKind::Move) {
             continue;
         }
@@ -80,6 +83,10 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
             }
         }
     }
+    let may_capture_nothing = |path: &&Path| match &path.course {
+        Course::Legs { legs } => legs.iter().all(|leg| leg.arrival.empty),
+        Course::Universal(_) | Course::Castle { .. } => true,
+    };
     let can_return = |piece: &Piece| {
         let parts = rules.kinds[piece.kind().index()].parts.iter();
         let parts = parts.filter(|part| is_meant(piece.kind(), part));
@@ -88,10 +95,12 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
             rules,
             &movements
                 .flat_map(|movement| &movement.paths)
+                .filter(may_capture_nothing)
                 .collect::<Vec<_>>(),
         )
     };
-    pieces.iter().any(|n| *n >= PIECES_MAX) || meant.iter().any(can_return)
+    let is_of_many = turn.steppers == Steppers::Any && pieces.iter().any(|n| *n >= PIECES_MAX);
+    is_of_many || meant.iter().any(can_return)
 }
 
 /// Tests whether the effect can follow a step of such a piece and so prevent its next step.

@@ -140,10 +140,13 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             step: condition(&turn.step, at(Slot::TurnStep), scope, out).unwrap_or_else(always),
             min: turn.steps.0,
             max: turn.steps.1,
-            same_piece: turn.same_piece,
+            short: turn.short,
+            steppers: turn.steppers,
             same: turn.same,
             require: condition(&turn.require, at(Slot::TurnRequire), scope, out)
                 .unwrap_or_else(always),
+            after: condition(&turn.after, at(Slot::TurnAfter), scope, out).unwrap_or_else(always),
+            until: condition(&turn.until, at(Slot::TurnUntil), scope, out),
             safe: turn.safe,
         });
     }

@@ -158,12 +158,14 @@ impl Context {
             | Slot::JointWhen
             | Slot::TurnStep
             | Slot::StoreGains => Self::PseudoMove,
-            Slot::ForbidAfter => Self::After,
+            Slot::ForbidAfter | Slot::TurnUntil => Self::After,
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
                 Follows::Step => Self::After,
                 Follows::Turn => Self::Turn,
             },
-            Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => Self::Turn,
+            Slot::TurnAfter | Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => {
+                Self::Turn
+            }
             Slot::MustMove | Slot::TurnRequire => Self::Require,
             Slot::EndWhen => Self::End,
         }
@@ -194,10 +196,10 @@ impl Context {
                 "a condition on a move (`when` of `[forbid.NAME]`, `when` of `[promotion.NAME]` and `[joint.NAME]`, `step` of `[turn.NAME]`)"
             }
             Context::After => {
-                "a condition on the position reached (`after` of `[forbid.NAME]`, `[effect.NAME]`)"
+                "a condition on the position reached (`after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `[effect.NAME]`)"
             }
             Context::Turn => {
-                "a condition on a turn (`add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
+                "a condition on a turn (`after` of `[turn.NAME]`, `add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
             }
             Context::Require => {
                 "a condition on a whole turn (`require` of `[turn.NAME]`, `move` of `[must.NAME]`)"

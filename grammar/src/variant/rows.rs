@@ -133,6 +133,7 @@ impl Type {
     pub(super) fn has_words(&self, words: &dyn Words) -> bool {
         match self {
             Self::Word(own) | Self::WordList(own) => own.words() == words.words(),
+            Self::Either(types) => types.iter().any(|one| one.has_words(words)),
             _ => false,
         }
     }

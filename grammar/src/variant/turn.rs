@@ -3,10 +3,10 @@
 use super::document::{Node, Text, Value};
 use super::limits;
 use super::mistake::{KeyMistake, TableMistake};
-use super::reader::{Reader, Rule};
+use super::reader::{Fields, Reader, Rule};
 use super::rows::{FIRST, Row, Section, Shape, Type};
 use crate::source::Span;
-use ir::{SafeWhen, Same, StepKind};
+use ir::{SafeWhen, Same, Short, StepKind, Steppers};
 
 /// A table `[turn.NAME]`.
 #[derive(Clone, Debug)]
@@ -31,12 +31,20 @@ pub struct Turn {
     pub step: Option<Text>,
     /// The smallest and the largest number of steps.
     pub steps: (u8, u8),
-    /// Whether one piece may step twice.
-    pub same_piece: bool,
+    /// The turns that may have fewer steps.
+    pub short: Short,
+    /// The place of `short`, if it is written.
+    pub short_at: Option<Span>,
+    /// The pieces that may make the steps.
+    pub steppers: Steppers,
     /// The rule by which two turns are the same.
     pub same: Same,
     /// The condition on the whole turn.
     pub require: Option<Text>,
+    /// The condition on the position after the whole turn.
+    pub after: Option<Text>,
+    /// The condition with which the turn ends.
+    pub until: Option<Text>,
     /// The time at which the royals must be safe.
     pub safe: SafeWhen,
 }
@@ -75,17 +83,24 @@ pub static SECTION: Section = Section::new(
         )
         .or("1"),
         Row::new(
+            "short",
+            Type::Word(&SHORT),
+            "\"stuck\"",
+            "Whether the turn may have fewer steps if no further step is possible.",
+        )
+        .or("\"never\""),
+        Row::new(
             "same",
-            Type::Boolean,
+            Type::Either(&[Type::Boolean, Type::Word(&SAME)]),
             "false",
-            "Whether a piece may make more than one step.",
+            "Whether a piece may make more than one step; `\"only\"`: one piece makes all steps.",
         )
         .or("true"),
         Row::new(
             "equal",
             Type::Word(&EQUAL),
             "\"set\"",
-            "Two turns are the same if their steps are the same in order, or in any order.",
+            "Two turns are the same if their steps are the same in order, or in any order, or if they lead to the same position.",
         )
         .or("\"sequence\""),
         Row::new(
@@ -93,6 +108,18 @@ pub static SECTION: Section = Section::new(
             Type::Condition,
             "\"count(captured) <= 1\"",
             "Must hold for the turn as a whole: its names mean all steps together.",
+        ),
+        Row::new(
+            "after",
+            Type::Condition,
+            "\"not in check of enemy\"",
+            "Must hold after the whole turn and its effects: its names mean all steps together.",
+        ),
+        Row::new(
+            "until",
+            Type::Condition,
+            "\"in check of enemy\"",
+            "The turn ends with the first step after which it holds; it may then have fewer steps.",
         ),
         Row::new(
             "safe",
@@ -141,7 +168,17 @@ pub const STEP_KINDS: [(&str, StepKind); 5] = [
 ];
 
 /// The words for the rule by which two turns are the same.
-pub const EQUAL: [(&str, Same); 2] = [("sequence", Same::Sequence), ("set", Same::Set)];
+pub const EQUAL: [(&str, Same); 3] = [
+    ("sequence", Same::Sequence),
+    ("set", Same::Set),
+    ("position", Same::Position),
+];
+
+/// The words for the turns that may have fewer steps.
+pub const SHORT: [(&str, Short); 2] = [("never", Short::Never), ("stuck", Short::Stuck)];
+
+/// The word for the pieces that may make the steps, beside `true` and `false`.
+pub const SAME: [(&str, Steppers); 1] = [("only", Steppers::One)];
 
 /// The words for the time at which the royals must be safe.
 pub const SAFE: [(&str, SafeWhen); 3] = [
@@ -180,11 +217,24 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         steps: fields
             .node("steps")
             .map_or((1, 1), |node| steps(node, reader)),
-        same_piece: fields.flag("same", reader),
+        short: fields.word_or("short", &SHORT, reader),
+        short_at: fields.node("short").map(|node| node.span),
+        steppers: steppers(fields, reader),
         same: fields.word_or("equal", &EQUAL, reader),
         require: fields.text("require", reader),
+        after: fields.text("after", reader),
+        until: fields.text("until", reader),
         safe: fields.word_or("safe", &SAFE, reader),
     })
+}
+
+/// Reads the pieces that may make the steps: `true`, `false`, `"only"`.
+fn steppers(fields: &Fields, reader: &mut Reader<'_>) -> Steppers {
+    match fields.node("same").map(|node| &node.value) {
+        Some(Value::String(_)) => fields.word("same", &SAME, reader).unwrap_or(Steppers::Any),
+        _ if fields.flag("same", reader) => Steppers::Any,
+        _ => Steppers::Different,
+    }
 }
 
 /// Reads the number of steps: `2`, `"2"`, `"2.."`, `"1..3"`.

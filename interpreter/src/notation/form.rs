@@ -154,7 +154,7 @@ fn may_go_on(game: &Game, turn: &Stepwise<'_>, steps: &[&str], left: &mut u32) -
         };
     }
     let n_next = match turn.rule().same {
-        Same::Sequence => 1,
+        Same::Sequence | Same::Position => 1,
         Same::Set => steps.len(),
     };
     let open = turn.open()?;

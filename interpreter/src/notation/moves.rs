@@ -152,6 +152,20 @@ pub fn read(
             format!("write one of {}", own(&indices)),
         )),
         Meant::None => {
+            // A turn that is not listed may lead to the position of one that is.
+            let unlisted = game.equal_moves(position);
+            let turn = match matching::meant(game, position, &unlisted, &parsed) {
+                Meant::One(index) => Some(unlisted[index].clone()),
+                _ if trimmed.contains('{') => read_steps(game, position, trimmed),
+                _ => None,
+            };
+            let is_listed = |one: &&Move| {
+                turn.as_ref()
+                    .is_some_and(|turn| game.is_equal_turn(position, one, turn))
+            };
+            if let Some(listed) = moves.iter().find(is_listed) {
+                return Ok(listed.clone());
+            }
             let texts = write_all(game, moves);
             let mut error = reason::explain(game, position, moves, &texts, trimmed);
             let spaces = text.len() - text.trim_start().len();

@@ -6,16 +6,20 @@
 use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 
-use ir::{Arrange, CellId, CellSet, Condition, KindId, Move, SafeWhen, Same, Shape, TurnId};
+use ir::{
+    Arrange, CellId, CellSet, Condition, KindId, Move, SafeWhen, Same, Shape, Short, Steppers,
+    TurnId,
+};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
-use super::apply::{close_turn, end_turn, forget_passed};
+use super::apply::{close_turn, end_turn, finish, forget_passed};
 use crate::at::At;
 use crate::executor::Visit;
 use crate::expression::Eval;
 use crate::limits::{STEPS_WALKED_MAX, TooMuch};
 use crate::position::Position;
+use crate::query::Query;
 
 /// A turn rule of several steps, in a position.
 #[derive(Clone, Copy)]
@@ -38,18 +42,85 @@ impl<'q> At<'q> {
     }
 }
 
+/// The steps that have been made of a turn, as far as the next step depends on them.
+#[derive(Clone, Debug)]
+pub(crate) struct Progress {
+    /// The number of steps.
+    n: usize,
+    /// The pieces that have made a step, where they are now.
+    used: CellSet,
+    /// Whether the turn has ended with the last step.
+    is_over: bool,
+}
+
+impl Progress {
+    /// Tests whether the condition that ends the turn holds after the last step.
+    pub(crate) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// Tests whether the piece on this cell has made a step.
+    pub(crate) fn has_used(&self, cell: CellId) -> bool {
+        self.used.contains(cell)
+    }
+}
+
 impl Compound<'_> {
-    /// Visits the steps that can be made on the running board, each with the board after it if that was computed. `used` are the
-    /// pieces that have made a step.
+    /// Returns the progress of the turn before its first step.
+    pub(crate) fn begun(&self) -> Progress {
+        Progress {
+            n: 0,
+            used: CellSet::empty(self.start.n_places()),
+            is_over: false,
+        }
+    }
+
+    /// Returns the progress of the turn after one more step, which has led to the board `reached`.
+    pub(crate) fn after_step(
+        &self,
+        progress: &Progress,
+        step: &Move,
+        reached: &Position,
+    ) -> Progress {
+        let mut next = progress.clone();
+        next.n += 1;
+        // The mark of the piece moves with the piece.
+        step.from()
+            .into_iter()
+            .for_each(|from| next.used.remove(from));
+        step.to().into_iter().for_each(|to| next.used.insert(to));
+        next.is_over = self.rule.until.as_ref().is_some_and(|until| {
+            let ended = self.ended_at(reached, step);
+            self.eval(&ended).with_turn(step).condition(until)
+        });
+        next
+    }
+
+    /// Tests whether the turn has room for another step, be it possible or not.
+    pub(crate) fn has_room(&self, progress: &Progress) -> bool {
+        !progress.is_over && progress.n < usize::from(self.rule.max)
+    }
+
+    /// Returns the board for conditions that are evaluated after a step: as if the turn ended there, without effects of the turn.
+    fn ended_at(&self, reached: &Position, step: &Move) -> Position {
+        let mut ended = reached.clone();
+        close_turn(self.start.query, &mut ended, step);
+        ended
+    }
+
+    /// Visits the steps that can be made next on the running board, each with the board after it if that was computed.
     pub(crate) fn visit_open(
         &self,
         running: &Position,
-        used: &CellSet,
-        visit: &mut dyn FnMut(Move, Option<Position>),
+        progress: &Progress,
+        visit: &mut dyn FnMut(Move, Option<Position>) -> ControlFlow<()>,
     ) {
+        if !self.has_room(progress) {
+            return;
+        }
         let rule = self.rule;
         let at = self.start.query.at(running);
-        let fits = |step: &mut Move| self.fits(running, used, step);
+        let fits = |step: &mut Move| self.fits(running, progress, step);
         let _ = at.visit_steps(
             &rule.steps_of,
             pieces_of(&rule.step),
@@ -59,57 +130,98 @@ impl Compound<'_> {
                 let each = rule.safe == SafeWhen::Each;
                 let next = (each || at.reads.has_after).then(|| at.apply_step(&step));
                 let is_open = next.as_ref().is_none_or(|next| {
-                    // As if the turn ended here, but without effects of the turn.
-                    let mut ended = next.clone();
-                    close_turn(at.query, &mut ended, &step);
+                    let ended = self.ended_at(next, &step);
                     context.after(&ended, &step).is_none() && (!each || self.is_safe(&ended))
                 });
-                if is_open {
-                    visit(step, next);
+                match is_open {
+                    true => visit(step, next),
+                    false => ControlFlow::Continue(()),
                 }
-                ControlFlow::Continue(())
             },
         );
     }
 
     /// Tests whether the step is one of this turn's; marks it as one.
-    pub(crate) fn fits(&self, running: &Position, used: &CellSet, step: &mut Move) -> bool {
+    pub(crate) fn fits(&self, running: &Position, progress: &Progress, step: &mut Move) -> bool {
         step.way = Some(self.id);
-        let moves_twice =
-            !self.rule.same_piece && step.from().is_some_and(|from| used.contains(from));
-        !moves_twice
+        self.may_step(progress, step)
             && self
                 .eval(running)
                 .with_turn(step)
                 .condition(&self.rule.step)
     }
 
-    /// Returns the turn of these steps, if they form one.
+    /// Tests whether the piece that would make the step may make one more, or a first one. Steps without a piece always may.
+    fn may_step(&self, progress: &Progress, step: &Move) -> bool {
+        let has_stepped = || step.from().is_some_and(|from| progress.has_used(from));
+        let has_piece = step.from().is_some() || step.dropped().is_some();
+        match self.rule.steppers {
+            Steppers::Any => true,
+            Steppers::Different => !has_stepped(),
+            Steppers::One => progress.used.is_empty() || !has_piece || has_stepped(),
+        }
+    }
+
+    /// Returns the turn of these steps, which have led to the board `reached`, if they form one.
     pub(crate) fn judge<'m>(
         &self,
-        steps: impl ExactSizeIterator<Item = &'m Move>,
+        steps: impl Iterator<Item = &'m Move>,
+        progress: &Progress,
         reached: &Position,
     ) -> Result<Move, Unfinished> {
-        let n = steps.len();
-        if n < usize::from(self.rule.min) {
+        let has_enough = progress.n >= usize::from(self.rule.min)
+            || progress.is_over
+            || self.rule.short == Short::Stuck && self.is_stuck(progress, reached);
+        if progress.n == 0 || !has_enough {
             return Err(Unfinished::TooFew);
         }
         let steps: Vec<Move> = steps.cloned().collect();
-        if steps.is_empty() {
-            return Err(Unfinished::TooFew);
-        }
         let turn = Move::new(Shape::Steps(steps), Some(self.id));
         if !self.start.satisfies(&turn, &self.rule.require) {
             return Err(Unfinished::Requires);
         }
-        let mut after = reached.clone();
-        forget_passed(&mut after, n);
-        self.start.remember(&mut after);
-        end_turn(self.start.query, &mut after, &turn);
+        let after = self.ended(reached, &turn);
+        if !self
+            .eval(&after)
+            .with_turn(&turn)
+            .condition(&self.rule.after)
+        {
+            return Err(Unfinished::After);
+        }
         if self.is_safe(&after) {
             Ok(turn)
         } else {
             Err(Unfinished::Unsafe)
+        }
+    }
+
+    /// Returns the board after the turn whose steps have led to the board `reached`.
+    fn ended(&self, reached: &Position, turn: &Move) -> Position {
+        let mut after = reached.clone();
+        forget_passed(&mut after, turn.steps().len());
+        self.start.remember(&mut after);
+        end_turn(self.start.query, &mut after, turn);
+        after
+    }
+
+    /// Tests whether no further step is possible. Each step is tested alone: it may not be part of any whole turn.
+    fn is_stuck(&self, progress: &Progress, board: &Position) -> bool {
+        let mut is_stuck = true;
+        self.visit_open(board, progress, &mut |_, _| {
+            is_stuck = false;
+            ControlFlow::Break(())
+        });
+        is_stuck
+    }
+
+    /// Returns a key that is equal for turns that are the same; `None` if every sequence of steps is a turn of its own. `reached` is
+    /// the board after the steps of the turn.
+    pub(crate) fn identity(&self, turn: &Move, reached: &Position) -> Option<u64> {
+        let query = self.start.query;
+        match self.rule.same {
+            Same::Sequence => None,
+            Same::Set => Some(query.at(reached).turn_key(turn.steps().iter())),
+            Same::Position => Some(query.reached_key(self.ended(reached, turn), turn)),
         }
     }
 
@@ -124,18 +236,25 @@ impl Compound<'_> {
         self.start.query.at(board).eval(self.start.position.turn)
     }
 
-    /// Returns the steps that can be made after these steps on this board.
-    pub(crate) fn next_steps(&self, made: &[Move], board: &Position) -> Vec<Move> {
-        if made.len() >= usize::from(self.rule.max) {
-            return Vec::new();
-        }
-        let mut used = CellSet::empty(self.start.n_places());
-        for step in made {
-            note_used(&mut used, step);
-        }
+    /// Returns the steps that can be made next on this board.
+    pub(crate) fn next_steps(&self, progress: &Progress, board: &Position) -> Vec<Move> {
         let mut open = Vec::new();
-        self.visit_open(board, &used, &mut |step, _| open.push(step));
+        self.visit_open(board, progress, &mut |step, _| {
+            open.push(step);
+            ControlFlow::Continue(())
+        });
         open
+    }
+}
+
+impl Query<'_> {
+    /// Returns the key of the position that a move leads to, from the board after it: equal if no rule distinguishes the positions.
+    /// All counters count, because ends read counters too.
+    pub(super) fn reached_key(&self, board: Position, turn: &Move) -> u64 {
+        let position = finish(self, board, turn);
+        let mut hasher = FxHasher::default();
+        (self.key(&position), &position.counters).hash(&mut hasher);
+        hasher.finish()
     }
 }
 
@@ -146,6 +265,8 @@ pub enum Unfinished {
     TooFew,
     /// The steps do not satisfy the requirement of the turn.
     Requires,
+    /// The position after the turn does not satisfy the condition on it.
+    After,
     /// The mover's royal pieces would not be safe.
     Unsafe,
     /// Another move must be made: the must rule of this index.
@@ -154,26 +275,21 @@ pub enum Unfinished {
     TooMuch(TooMuch),
 }
 
-/// Moves the mark of the piece that makes the step to its new cell.
-pub(crate) fn note_used(used: &mut CellSet, step: &Move) {
-    step.from().into_iter().for_each(|from| used.remove(from));
-    step.to().into_iter().for_each(|to| used.insert(to));
-}
-
 /// Visits every legal turn of this kind, each once: all steps in all orders.
 pub(crate) fn visit_naively(at: At<'_>, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
+    let turn = at.compound(id);
     let mut naive = Naive {
-        turn: at.compound(id),
+        turn,
         seen: FxHashSet::default(),
         n_left: STEPS_WALKED_MAX,
     };
-    naive.go_on(&mut Vec::new(), at.position, visit)
+    naive.go_on(&mut Vec::new(), &turn.begun(), at.position, visit)
 }
 
 /// The search through all orders.
 struct Naive<'q> {
     turn: Compound<'q>,
-    /// The turns that have been visited, if the order of steps does not matter.
+    /// The turns that have been visited, if different sequences of steps may be one turn.
     seen: FxHashSet<u64>,
     /// The number of steps that may still be tried.
     n_left: u32,
@@ -183,17 +299,18 @@ impl Naive<'_> {
     fn go_on(
         &mut self,
         made: &mut Vec<Move>,
+        progress: &Progress,
         board: &Position,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         let turn = self.turn;
         let at = turn.start.query.at(board);
-        if let Ok(whole) = turn.judge(made.iter(), board)
-            && (turn.rule.same == Same::Sequence || self.seen.insert(at.turn_key(made.iter())))
+        if let Ok(whole) = turn.judge(made.iter(), progress, board)
+            && (turn.identity(&whole, board)).is_none_or(|identity| self.seen.insert(identity))
         {
             visit(whole)?;
         }
-        for step in turn.next_steps(made, board) {
+        for step in turn.next_steps(progress, board) {
             let Some(n_left) = self.n_left.checked_sub(1) else {
                 at.stop(TooMuch::Turns);
                 return ControlFlow::Break(());
@@ -203,8 +320,9 @@ impl Naive<'_> {
                 return ControlFlow::Break(());
             }
             let next = at.apply_step(&step);
+            let progress = turn.after_step(progress, &step, &next);
             made.push(step);
-            self.go_on(made, &next, visit)?;
+            self.go_on(made, &progress, &next, visit)?;
             made.pop();
         }
         ControlFlow::Continue(())

@@ -2,11 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, KindId, Move, MustRule, SafeWhen, Shape, StepKind, Turn, TurnId};
+use ir::{AttackRules, KindId, Move, MustRule, SafeWhen, Same, Shape, StepKind, Turn, TurnId};
+use rustc_hash::FxHashSet;
 
 use super::forbids::{Context, Forbids};
 use crate::at::At;
 use crate::executor::Visit;
+use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
 
@@ -17,6 +19,8 @@ pub(crate) enum Illegal {
     Forbid(usize),
     /// The promotion of this index, which is mandatory and offers no kind.
     Promotion(usize),
+    /// The condition on the position after this kind of turn.
+    After(TurnId),
     /// The mover's royal pieces would not be safe.
     Unsafe,
 }
@@ -193,6 +197,20 @@ impl<'q> At<'q> {
         if turn.is_compound() {
             return self.visit_compound(id, visit);
         }
+        let mut seen = FxHashSet::default();
+        self.visit_single(id, &mut |step| {
+            let is_new = turn.same != Same::Position
+                || seen.insert(self.query.reached_key(self.apply(&step), &step));
+            match is_new {
+                true => visit(step),
+                false => ControlFlow::Continue(()),
+            }
+        })
+    }
+
+    /// Visits the legal turns of a kind of one step, equal turns too.
+    fn visit_single(self, id: TurnId, visit: Visit<'_>) -> ControlFlow<()> {
+        let turn = &self.rules().turns[id.index()];
         let fits = |step: &mut Move| {
             step.way = Some(id);
             let eval = self.eval(self.position.turn).with_turn(step);
@@ -205,6 +223,13 @@ impl<'q> At<'q> {
             &fits,
             &mut |step, context| context.pass_on(step, visit),
         )
+    }
+
+    /// Tests whether two turns of this position are one turn because they lead to the same position ([`Same::Position`]).
+    fn leads_as(self, one: &Move, other: &Move) -> bool {
+        let is_equal = |id: TurnId| self.rules().turns[id.index()].same == Same::Position;
+        let key = |turn: &Move| self.query.reached_key(self.apply(turn), turn);
+        one.way == other.way && one.way.is_some_and(is_equal) && key(one) == key(other)
     }
 
     /// Visits every step of these kinds that fits and that no rule forbids before it is made, each record once.
@@ -282,6 +307,30 @@ impl<'q> At<'q> {
     }
 }
 
+impl Game {
+    /// Tests whether two turns of a position are one turn because they lead to the same position ([`Same::Position`]).
+    pub(crate) fn is_equal_turn(&self, position: &Position, one: &Move, other: &Move) -> bool {
+        Query::new(self, position).at(position).leads_as(one, other)
+    }
+
+    /// Returns the moves of one step of the kinds of turn in which moves that lead to the same position are one turn
+    /// ([`Same::Position`]), each of these moves.
+    pub(crate) fn equal_moves(&self, position: &Position) -> Vec<Move> {
+        let query = Query::new(self, position);
+        let at = query.at(position);
+        let mut moves = Vec::new();
+        for (index, turn) in self.rules().turns.iter().enumerate() {
+            if turn.same == Same::Position && !turn.is_compound() && at.is_open(turn) {
+                let _ = at.visit_single(TurnId::from_index(index), &mut |turn| {
+                    moves.push(turn);
+                    ControlFlow::Continue(())
+                });
+            }
+        }
+        moves
+    }
+}
+
 impl Query<'_> {
     /// Returns the work of making a move, which copies a position.
     pub(crate) fn work_of_a_move(&self) -> usize {
@@ -328,6 +377,14 @@ impl Context<'_> {
         }
         if let Some(index) = self.after(step_made.unwrap_or(&reached), pseudo_move) {
             return Some(Illegal::Forbid(index));
+        }
+        if let Some(id) = pseudo_move.way.filter(|id| {
+            let turn = &at.rules().turns[id.index()];
+            let eval = at.query.at(&reached).eval(self.mover());
+            // The condition is about whole turns.
+            !turn.is_compound() && !eval.with_turn(pseudo_move).condition(&turn.after)
+        }) {
+            return Some(Illegal::After(id));
         }
         (!safe_first && !is_safe()).then_some(Illegal::Unsafe)
     }

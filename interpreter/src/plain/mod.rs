@@ -19,7 +19,7 @@ mod stack;
 pub(crate) use apply::{apply, finish, run_down};
 pub(crate) use attack::visit_attackers;
 pub use compound::Unfinished;
-pub(crate) use compound::{Compound, note_used, pieces_of, visit_naively};
+pub(crate) use compound::{Compound, Progress, pieces_of, visit_naively};
 pub(crate) use forbids::Forbids;
 pub(crate) use joint::{Cast, for_each_cast};
 pub(crate) use legality::{

@@ -8,7 +8,10 @@
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use ir::{CellId, CellSet, Move, MoveKind, MustRule, SafeWhen, Same, StepKind, TurnId};
+use ir::{
+    CellId, CellSet, Condition, Move, MoveKind, MustRule, SafeWhen, Same, Short, StepKind,
+    Steppers, TurnId,
+};
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
@@ -215,8 +218,10 @@ fn count_compound(
 ) -> Option<u64> {
     let rule = &at.rules().turns[id.index()];
     let is_countable = rule.steps_of == [StepKind::Move]
-        && !rule.same_piece
+        && rule.steppers == Steppers::Different
         && rule.same == Same::Set
+        && rule.short == Short::Never
+        && rule.after == Condition::Constant(true)
         && at.reads.last.is_empty();
     let dependence = reduced.dependence(id)?;
     if !is_countable || dependence.opaque {
@@ -312,7 +317,7 @@ impl Counter<'_> {
         };
         add(&none, walk.turn.start.position);
         let mut seen = FxHashSet::default();
-        let _ = walk.visit(Some(pieces), &mut |steps, board| {
+        let _ = walk.visit(Some(pieces), &mut |steps, _, board| {
             if seen.insert(turn_key(self.query.at(board), steps)) {
                 add(steps, board);
             }

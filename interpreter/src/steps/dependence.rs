@@ -56,6 +56,8 @@ impl Dependence {
             reader.condition(&promotion.must);
         }
         reader.condition(&turn.step);
+        // Another order may end the turn earlier.
+        reader.opaque |= turn.until.is_some();
         reader.opaque |= turn.safe == SafeWhen::Each && !is_true(&rules.royal.safe);
         for kind in &turn.steps_of {
             match kind {

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use super::Reduced;
 use super::dependence::{Dependence, settle};
 use crate::at::At;
-use crate::plain::Forbids;
+use crate::plain::{Forbids, Progress};
 
 const EMPTY: u8 = 1;
 const ENEMY: u8 = 2;
@@ -51,7 +51,7 @@ impl Survey {
         turn: &ir::Turn,
         dependence: &Dependence,
         forbids: &Forbids,
-        made: &CellSet,
+        progress: &Progress,
     ) -> Option<Self> {
         if at.rules().lends() {
             return None;
@@ -74,7 +74,7 @@ impl Survey {
         };
         for (cell, piece) in position.pieces() {
             if piece.player() == position.turn
-                && !made.contains(cell)
+                && !progress.has_used(cell)
                 && surveyor.may_step(cell, piece.kind())
             {
                 survey.steppers.push(Stepper {

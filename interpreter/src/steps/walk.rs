@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
-use ir::{CellId, CellSet, Move, Same, StepKind, TurnId};
+use ir::{CellId, CellSet, Move, Same, StepKind, Steppers, TurnId};
 use rustc_hash::{FxHashSet, FxHasher};
 use smallvec::SmallVec;
 
@@ -18,11 +18,11 @@ use super::survey::{Stepper, Survey};
 use crate::at::At;
 use crate::executor::Visit;
 use crate::limits::{STEPS_WALKED_MAX, TooMuch};
-use crate::plain::{Compound, Forbids, note_used};
+use crate::plain::{Compound, Forbids, Progress};
 use crate::position::Position;
 
-/// A callback for the steps made and the board they lead to.
-type Made<'v> = &'v mut dyn FnMut(&Steps, &Position) -> ControlFlow<()>;
+/// A callback for the steps made, the progress of the turn, and the board they lead to.
+type Made<'v> = &'v mut dyn FnMut(&Steps, &Progress, &Position) -> ControlFlow<()>;
 
 /// Steps in the order in which they are made.
 pub(super) type Steps = Vec<Rc<Open>>;
@@ -50,14 +50,13 @@ pub(super) fn visit_compound(
         return ControlFlow::Continue(());
     };
     let mut seen = FxHashSet::default();
-    walk.visit(None, &mut |steps, reached| {
+    walk.visit(None, &mut |steps, progress, reached| {
         let made = steps.iter().map(|open| &open.step);
-        let Ok(turn) = walk.turn.judge(made, reached) else {
+        let Ok(turn) = walk.turn.judge(made, progress, reached) else {
             return ControlFlow::Continue(());
         };
-        let is_new = walk.turn.rule.same == Same::Sequence
-            || seen.insert(turn_key(at.query.at(reached), steps));
-        if is_new {
+        let identity = walk.turn.identity(&turn, reached);
+        if identity.is_none_or(|identity| seen.insert(identity)) {
             visit(turn)
         } else {
             ControlFlow::Continue(())
@@ -94,13 +93,23 @@ impl<'g> Walk<'g> {
             survey: None,
             made: None,
         };
-        let mut used = CellSet::empty(start.n_places());
-        made.iter()
-            .for_each(|made| note_used(&mut used, &made.step));
         walk.made = made;
-        walk.open = walk.open_steps(start.position, &used);
-        walk.survey = walk.survey(&used);
+        let progress = walk.begun();
+        walk.open = walk.open_steps(start.position, &progress);
+        walk.survey = walk.survey(&progress);
         Some(walk)
+    }
+
+    /// Returns the progress with the step that has already been made, if any.
+    fn begun(&self) -> Progress {
+        let begun = self.turn.begun();
+        match &self.made {
+            Some(made) => {
+                let reached = self.turn.start.position;
+                self.turn.after_step(&begun, &made.step, reached)
+            }
+            None => begun,
+        }
     }
 
     /// Returns the query at a board that the turn has led to.
@@ -108,9 +117,11 @@ impl<'g> Walk<'g> {
         self.turn.start.query.at(board)
     }
 
-    fn survey(&self, used: &CellSet) -> Option<(Survey, Forbids)> {
+    fn survey(&self, progress: &Progress) -> Option<(Survey, Forbids)> {
         let Compound { start, rule, id } = self.turn;
-        let is_plain = rule.steps_of == [StepKind::Move] && !rule.same_piece;
+        let is_plain = rule.steps_of == [StepKind::Move]
+            && rule.steppers == Steppers::Different
+            && rule.same != Same::Position;
         // A survey does not pay for short turns.
         if !is_plain
             || self.dependence.opaque
@@ -123,7 +134,7 @@ impl<'g> Walk<'g> {
             return None;
         }
         let forbids = Forbids::of_turn(start, start.position.turn).spending(Some(id));
-        let survey = Survey::new(start, rule, self.dependence, &forbids, used)?;
+        let survey = Survey::new(start, rule, self.dependence, &forbids, progress)?;
         Some((survey, forbids))
     }
 
@@ -133,9 +144,6 @@ impl<'g> Walk<'g> {
             pieces.is_none_or(|pieces| one.step.from().is_some_and(|from| pieces.contains(&from)))
         };
         let open: Steps = self.open.iter().filter(is_of_pieces).cloned().collect();
-        let mut used = CellSet::empty(self.turn.start.n_places());
-        let first = self.made.iter();
-        first.for_each(|made| note_used(&mut used, &made.step));
         let mut running = Running {
             steps: self.made.iter().cloned().collect(),
             walked: FxHashSet::default(),
@@ -145,27 +153,25 @@ impl<'g> Walk<'g> {
         self.go_on(
             &mut running,
             self.turn.start.position,
-            &used,
+            &self.begun(),
             &open,
             &[],
             made,
         )
     }
 
-    /// Continues from the running board; `used` are pieces that have made a step, `asleep` are steps that would only lead to a turn
-    /// already visited.
+    /// Continues from the running board; `asleep` are steps that would only lead to a turn already visited.
     fn go_on(
         &self,
         running: &mut Running<'_>,
         board: &Position,
-        used: &CellSet,
+        progress: &Progress,
         open: &[Rc<Open>],
         asleep: &[Rc<Open>],
         made: Made<'_>,
     ) -> ControlFlow<()> {
         // In stacks, steps depend on each other in more ways than by cells.
-        let in_order =
-            self.turn.rule.same == Same::Sequence || self.turn.start.places().has_stacks();
+        let in_order = self.turn.rule.same != Same::Set || self.turn.start.places().has_stacks();
         for (index, one) in open.iter().enumerate() {
             let is_asleep =
                 |other: &Rc<Open>| Rc::ptr_eq(other, one) || other.step.same_record(&one.step);
@@ -186,10 +192,9 @@ impl<'g> Walk<'g> {
                 None => at.apply_step(&one.step),
             };
             running.steps.push(one.clone());
-            made(&running.steps, &next)?;
-            if running.steps.len() < usize::from(self.turn.rule.max) {
-                let mut used = used.clone();
-                note_used(&mut used, &one.step);
+            let progress = self.turn.after_step(progress, &one.step, &next);
+            made(&running.steps, &progress, &next)?;
+            if self.turn.has_room(&progress) {
                 let asleep: Steps = if in_order {
                     Vec::new()
                 } else {
@@ -212,11 +217,11 @@ impl<'g> Walk<'g> {
                             let tested = survey.steppers.iter().filter(|stepper| {
                                 pieces.is_none_or(|pieces| pieces.contains(&stepper.cell))
                             });
-                            self.later_steps(tested, forbids, &next, &used, open, one)
+                            self.later_steps(tested, forbids, &next, &progress, open, one)
                         }
-                        None => self.open_steps(&next, &used),
+                        None => self.open_steps(&next, &progress),
                     };
-                    self.go_on(running, &next, &used, &later, &asleep, made)?;
+                    self.go_on(running, &next, &progress, &later, &asleep, made)?;
                 }
             }
             running.steps.pop();
@@ -225,10 +230,11 @@ impl<'g> Walk<'g> {
     }
 
     /// Returns the steps that can be made now.
-    fn open_steps(&self, running: &Position, used: &CellSet) -> Steps {
+    fn open_steps(&self, running: &Position, progress: &Progress) -> Steps {
         let mut open = Vec::new();
-        self.turn.visit_open(running, used, &mut |step, next| {
+        self.turn.visit_open(running, progress, &mut |step, next| {
             open.push(self.opened(running, step, next));
+            ControlFlow::Continue(())
         });
         open
     }
@@ -239,7 +245,7 @@ impl<'g> Walk<'g> {
         steppers: impl Iterator<Item = &'s Stepper>,
         forbids: &Forbids,
         running: &Position,
-        used: &CellSet,
+        progress: &Progress,
         open: &[Rc<Open>],
         made: &Open,
     ) -> Steps {
@@ -257,13 +263,13 @@ impl<'g> Walk<'g> {
                 }
             }
             // Another piece that has already made a step may be on its old cell.
-            if is_same || is_made || used.contains(stepper.cell) {
+            if is_same || is_made || progress.has_used(stepper.cell) {
                 continue;
             }
             let mut steps: SmallVec<[Move; 4]> = SmallVec::new();
             let context = forbids.for_turn(self.at(running));
             let _ = context.pseudo_legal_from(stepper.cell, &mut |mut step| {
-                if self.turn.fits(running, used, &mut step)
+                if self.turn.fits(running, progress, &mut step)
                     && !steps.iter().any(|other| other.same_record(&step))
                 {
                     steps.push(step);

@@ -62,6 +62,8 @@ impl Rules {
             (Slot::TurnRequire, RuleRef::Turn(id)) => self.turns[id.index()].is_compound(),
             (
                 Slot::ForbidAfter
+                | Slot::TurnAfter
+                | Slot::TurnUntil
                 | Slot::EffectWhen(_)
                 | Slot::EffectAction(..)
                 | Slot::StoreGains

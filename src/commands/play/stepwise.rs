@@ -44,7 +44,7 @@ impl Session<'_> {
                 }
             };
             let n_made = turn.steps().len();
-            let can_go_on = n_made < usize::from(turn.rule().max);
+            let can_go_on = n_made < usize::from(turn.rule().max) && !turn.is_over();
             let prompt = format!("{name} {}> ", n_made + 1);
             let offered = || {
                 let steps = moves::write_all(game, &open).into_iter();
@@ -83,9 +83,7 @@ impl Session<'_> {
                     Err(reason) => print(&format!("{}\n", unfinished::words(game, &turn, reason)))?,
                 },
                 _ if !can_go_on => {
-                    print(
-                        "the turn has its greatest number of steps; `done`, `back` or `cancel`\n",
-                    )?;
+                    print("the turn can have no further step; `done`, `back` or `cancel`\n")?;
                 }
                 text => match moves::read(self.game, &self.seen_of(turn.board()), &open, text) {
                     Ok(step) => {

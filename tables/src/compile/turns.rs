@@ -1,6 +1,6 @@
 //! Kinds of turns: one in which a piece moves, and passes.
 
-use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, StepKind, Turn, TurnId};
+use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, Same, StepKind, Turn, TurnId};
 
 use crate::compile::conditions::{AllConditions, Course, Turned, can_be_tested};
 use crate::compile::form::{Form, Shape};
@@ -94,6 +94,12 @@ fn admit(turn: &Turn) -> Result<(), &'static str> {
     }
     if turn.safe == SafeWhen::Never && turn.steps_of != [StepKind::Pass] {
         return Err("may leave the royals in check");
+    }
+    if turn.after != Condition::Constant(true) {
+        return Err("tests the position after the turn");
+    }
+    if turn.same == Same::Position {
+        return Err("compares the positions that moves lead to");
     }
     if turn.from_store.is_some() || turn.at.is_some() {
         return Err("limits from where or to where pieces are dropped");

@@ -170,6 +170,10 @@ impl Maker<'_> {
             }
         }
         self.step_kinds(&mut table, &kinds);
+        if self.choices.chance(8) {
+            let after = self.say(Context::Turn).condition(1);
+            table.text("after", after);
+        }
         Section::rule("turn", table)
     }
 
@@ -192,21 +196,41 @@ impl Maker<'_> {
             5 | 6 => Entry::Text("2..3".to_owned()),
             _ => Entry::Text("2..".to_owned()),
         };
-        let is_long = matches!(&steps, Entry::Text(text) if text == "2..3" || text == "2..");
+        let is_open = matches!(&steps, Entry::Text(text) if text == "2..");
+        let is_long = is_open || matches!(&steps, Entry::Text(text) if text == "2..3");
         if is_long || !self.choices.chance(20) {
             let step = self.narrow_step();
             table.text("step", step);
         }
         table.set("steps", steps);
         if is_long || self.choices.chance(50) {
-            table.set("same", Entry::Flag(!is_long && self.choices.chance(50)));
+            match !is_open && self.choices.chance(25) {
+                true => table.text("same", "only"),
+                false => table.set("same", Entry::Flag(!is_long && self.choices.chance(50))),
+            }
         }
         if is_long || self.choices.chance(65) {
-            let equal = match is_long || self.choices.chance(40) {
-                true => "set",
-                false => "sequence",
+            let equal = match (is_long, self.choices.below(10)) {
+                (_, 0 | 1) if !is_open => "position",
+                (true, _) | (_, 2..=5) => "set",
+                _ => "sequence",
             };
             self.word(&mut table, "turn", "equal", equal);
+        }
+        if self.choices.chance(25) {
+            let short = *self.choices.one_of(&["stuck", "stuck", "never"]);
+            self.word(&mut table, "turn", "short", short);
+        }
+        if self.choices.chance(20) {
+            let until = match self.choices.chance(50) {
+                true => "in check of enemy".to_owned(),
+                false => self.say(Context::After).condition(1),
+            };
+            table.text("until", until);
+        }
+        if self.choices.chance(15) {
+            let after = self.say(Context::Turn).condition(1);
+            table.text("after", after);
         }
         if self.choices.chance(40) {
             let require = self.say(Context::Require).condition(2);

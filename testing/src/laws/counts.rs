@@ -240,8 +240,8 @@ fn executors_agree(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
-/// Finds this move of the second game in the list, of the same kind of turn. Its steps may have any order with the same
-/// result.
+/// Finds this move of the second game in the list, of the same kind of turn. Its steps may be others with the same result, if
+/// the kind of turn allows that.
 fn place_of(
     legal: &[&Move],
     (game, again): (&Game, &Game),
@@ -249,14 +249,17 @@ fn place_of(
     expected: &Move,
 ) -> Option<usize> {
     let rule = expected.way.map(|id| &game.rules().turns[id.index()]);
-    let in_any_order = rule.is_some_and(|rule| rule.same == Same::Set);
     let key = again.key(&again.play(position, expected));
-    legal.iter().position(|turn| {
-        is_same_turn(turn, expected)
-            || in_any_order
-                && turn.has_same_steps(expected)
-                && game.key(&game.play(position, turn)) == key
-    })
+    let leads_there = |turn: &Move| {
+        let is_equal = game.key(&game.play(position, turn)) == key;
+        match rule.map_or(Same::Sequence, |rule| rule.same) {
+            Same::Sequence => false,
+            Same::Set => is_equal && turn.has_same_steps(expected),
+            Same::Position => is_equal && turn.way == expected.way,
+        }
+    };
+    let listed = legal.iter().position(|turn| is_same_turn(turn, expected));
+    listed.or_else(|| legal.iter().position(|turn| leads_there(turn)))
 }
 
 /// Tests whether two moves are the same and of the same kind of turn. One step may be a move in

@@ -146,8 +146,13 @@ fn exchanges_layers(subject: &Subject) -> bool {
 }
 
 /// Tests whether some rule may choose by the order of the board, which is the same for every player: `unsafe` takes the
-/// first piece of several, and `each` exchanges pieces one after the other.
+/// first piece of several, `each` exchanges pieces one after the other, and of turns that lead to the same position the first is
+/// listed.
 fn depends_on_the_order_of_cells(subject: &Subject) -> bool {
+    let turns = &subject.game.rules().turns;
+    if turns.iter().any(|turn| turn.same == ir::Same::Position) {
+        return true;
+    }
     if subject.n_words("each") > 0 && subject.n_words("exchange") > 0 {
         return true;
     }

@@ -9,7 +9,7 @@ use crate::plain::Unfinished;
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
-use ir::Move;
+use ir::{Move, Short, Steppers};
 
 /// Returns the reason why `name{step step}` is not legal; `None` if no reason is found.
 pub(super) fn explain(
@@ -90,7 +90,8 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         n => format!("{n} are written"),
     };
     let steps_word = |n: u8| if n == 1 { "step" } else { "steps" };
-    if steps.len() < usize::from(rule.min) {
+    let may_be_short = rule.short != Short::Never || rule.until.is_some();
+    if steps.len() < usize::from(rule.min) && !may_be_short {
         let (min, word) = (rule.min, steps_word(rule.min));
         let message = format!("`{name}` has at least {min} {word}, and {is_written}");
         return Some(Err(NotationError::new(message, whole)));
@@ -112,6 +113,9 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         Err(Unfinished::Requires) => {
             format!("these steps together do not satisfy `require` of `{name}`")
         }
+        Err(Unfinished::After) => {
+            format!("after `{name}` with these steps its `after` would not hold")
+        }
         Err(Unfinished::Unsafe) => {
             format!("`{name}` with these steps would leave a royal where it can be captured")
         }
@@ -120,7 +124,14 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
             game.rules().must_rules.get(index)?.name
         ),
         Err(Unfinished::TooMuch(why)) => return Some(Err(too_much(why))),
-        Err(Unfinished::TooFew) => return None,
+        Err(Unfinished::TooFew) => {
+            let unless = match (rule.short, &rule.until) {
+                (Short::Never, Some(_)) => "its `until` holds",
+                (Short::Stuck, Some(_)) => "its `until` holds or no further step is possible",
+                (_, None) => "no further step is possible",
+            };
+            format!("`{name}` has {} steps or more, unless {unless}", rule.min)
+        }
         Ok(made) => return Some(Ok(made)),
     };
     Some(Err(NotationError::new(reason, whole)))
@@ -190,7 +201,7 @@ fn make_all(
             .map_err(|why| NotationError::too_much(why, left[0].1.clone()))?;
         let mut next = None;
         let n_next = match turn.rule().same {
-            ir::Same::Sequence => 1,
+            ir::Same::Sequence | ir::Same::Position => 1,
             ir::Same::Set => left.len(),
         };
         for (index, (text, range)) in left.iter().take(n_next).enumerate() {
@@ -245,7 +256,7 @@ fn why_not(
     let is_of = |step: &&Move| start.is_some() && (step.from() == start || step.to() == start);
     if let Some(step) = turn.steps().iter().find(is_of)
         && let Some(kind) = step.piece()
-        && !turn.rule().same_piece
+        && turn.rule().steppers == Steppers::Different
     {
         let written = moves::write_all(game, std::slice::from_ref(step)).concat();
         let kind = &game.rules().kinds[kind.index()].name;
@@ -255,6 +266,18 @@ fn why_not(
         let message = format!(
             "the {kind} of `{from}` has made `{written}`; in `{name}` a piece makes one step"
         );
+        return NotationError::new(message, range);
+    }
+    if turn.is_over() {
+        let message = format!("`{name}` has ended, because its `until` holds");
+        return NotationError::new(message, range);
+    }
+    if let Some(last) = turn.steps().iter().rev().find_map(Move::to)
+        && turn.rule().steppers == Steppers::One
+        && start.is_some_and(|start| start != last)
+    {
+        let last = game.rules().place_name(last);
+        let message = format!("in `{name}` one piece makes all steps, and it is on `{last}` now");
         return NotationError::new(message, range);
     }
     let texts = moves::write_all(game, open);
