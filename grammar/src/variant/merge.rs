@@ -63,7 +63,7 @@ pub fn add_ends(root: &mut Table, conditions: &[Text]) {
         let span = condition.span();
         let text = |text: String| Text {
             text,
-            origin: condition.origin.clone(),
+            origin: condition.origin,
         };
         let entries = [
             ("name", text(format!("condition {index} of a test"))),
