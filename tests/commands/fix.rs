@@ -161,7 +161,7 @@ fn without_texts(value: Value) -> Value {
         Value::Object(keys) => {
             let keys = keys.into_iter();
             let kept =
-                keys.filter(|(key, _)| !["name", "reason", "summary"].contains(&key.as_str()));
+                keys.filter(|(key, _)| !["name", "reason", "summary", "about"].contains(&key.as_str()));
             kept.map(|(key, value)| (key, without_texts(value)))
                 .collect()
         }
