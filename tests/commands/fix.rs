@@ -160,8 +160,8 @@ fn without_texts(value: Value) -> Value {
     match value {
         Value::Object(keys) => {
             let keys = keys.into_iter();
-            let kept =
-                keys.filter(|(key, _)| !["name", "reason", "summary", "about"].contains(&key.as_str()));
+            let kept = keys
+                .filter(|(key, _)| !["name", "reason", "summary", "about"].contains(&key.as_str()));
             kept.map(|(key, value)| (key, without_texts(value)))
                 .collect()
         }

@@ -115,6 +115,16 @@ JUDGED: list[Judgement] = [
         "python-chess leaves the letter of a dropped pawn out, Fairy-Stockfish writes it; both are read by both",
         _is_pawn_drop,
     ),
+    Judgement(
+        ("losers",), "result black for white (end of the variant)",
+        "two bare kings: no game reaches it, since the first bare player has won; the player to move wins here, the other in Fairy-Stockfish",
+        lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
+    ),
+    Judgement(
+        ("losers",), "result white for black (end of the variant)",
+        "two bare kings: no game reaches it, since the first bare player has won; the player to move wins here, the other in Fairy-Stockfish",
+        lambda difference: len(list(Fields.read(difference.fen).pieces())) == 2,
+    ),
     *(
         Judgement(
             ("pocketknight",), start,

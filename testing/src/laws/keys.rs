@@ -178,7 +178,9 @@ fn reads_marks(subject: &Subject) -> bool {
     let rules = subject.game.rules();
     let parts = rules.kinds.iter().flat_map(|kind| &kind.parts);
     let mut notations = parts.map(|part| part.betza.as_str());
+    // `reach` by the pieces' own movement is taken to read the marks, whatever the movements are.
     subject.n_words("unmoved") > 0
+        || subject.n_words("reach") > 0
         || notations.any(|notation| notation.contains(['i', 'O']))
         || !rules.movements.is_empty()
 }
