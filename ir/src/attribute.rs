@@ -5,6 +5,9 @@ use serde::Serialize;
 use crate::about::{About, Inputs};
 use crate::{AttributeId, Cells, Node, Speaks};
 
+/// The largest number that an attribute can have.
+pub const ATTRIBUTE_MAX: u16 = u16::MAX;
+
 /// The carrier of an attribute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum AttributeOf {

@@ -49,7 +49,7 @@ mod turn;
 
 pub use about::{About, Definition, Far, Inputs, Members};
 pub use arrange::Arrange;
-pub use attribute::{Attribute, AttributeOf, AttributeType, Symbols};
+pub use attribute::{ATTRIBUTE_MAX, Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
 pub use effect::{

@@ -162,13 +162,22 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
             reader.attribute(key, node);
             continue;
         };
-        // Cells are read one by one, so that each value has its place.
-        for (cell, value) in cells {
+        // Cells are read one by one, so that each value has its place; `all` is read last, for the cells without a value.
+        let (all, named): (Vec<_>, Vec<_>) = cells.iter().partition(|(cell, _)| cell.name == "all");
+        let n_before = values.len();
+        for (cell, value) in named.into_iter().chain(all) {
             let mut single = node.clone();
             single.value = Value::Table(Table::from_iter([(cell.clone(), value.clone())]));
             reader.attribute(key, &single);
-            let read = reader.placement.attributes.drain(..);
-            values.extend(read.map(|(id, cell, number)| (id, cell, number, value.span)));
+            for (id, at, number) in reader.placement.attributes.drain(..) {
+                let is_named = || {
+                    let mut others = values[n_before..].iter();
+                    others.any(|(_, other, ..): &ValueOfCell| *other == at)
+                };
+                if cell.name != "all" || !is_named() {
+                    values.push((id, at, number, value.span));
+                }
+            }
         }
     }
     values

@@ -56,7 +56,7 @@ pub const ATTRIBUTES_MAX: usize = 16;
 /// Letters of symbols of all attributes together.
 pub const SYMBOLS_MAX: usize = 64;
 /// The largest value of an attribute.
-pub const ATTRIBUTE_MAX: u16 = u16::MAX;
+pub const ATTRIBUTE_MAX: u16 = ir::ATTRIBUTE_MAX;
 /// Pieces in a stack.
 pub const STACK_MAX: u16 = 64;
 /// Phases of a game.

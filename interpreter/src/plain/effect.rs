@@ -164,7 +164,10 @@ impl Act<'_> {
                 let cells = eval.cells(cells);
                 let value = match value {
                     AttributeValue::Symbols(symbols) => eval.symbols(symbols),
-                    AttributeValue::Number(number) => u64::from(eval.number(number)),
+                    AttributeValue::Number(number) => {
+                        let most = u64::from(ir::ATTRIBUTE_MAX);
+                        most.min(u64::from(eval.number(number)))
+                    }
                 };
                 let places = self.game.places();
                 for place in cells.iter() {
