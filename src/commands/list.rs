@@ -68,7 +68,7 @@ fn rows() -> Result<Vec<Row>, Stop> {
                 board: rules.board.name.clone(),
                 summary: rules.summary.clone(),
                 options: options.map(|option| option.name.clone()).collect(),
-                about: rules.about.clone(),
+                about: About::from(&rules.about),
             });
         }
     }
@@ -114,15 +114,12 @@ struct Row {
     /// The names of the options.
     options: Vec<String>,
     /// The history and the sources of the game.
-    #[schemars(with = "CreditsJson")]
-    about: Credits,
+    about: About,
 }
 
 /// The history and the sources of a game; what is unknown is empty.
-#[derive(JsonSchema)]
-#[schemars(rename = "About")]
-#[allow(dead_code)]
-struct CreditsJson {
+#[derive(Serialize, JsonSchema)]
+struct About {
     /// The inventors.
     inventors: Vec<String>,
     /// The year of the first publication.
@@ -133,6 +130,25 @@ struct CreditsJson {
     tags: Vec<String>,
     /// Decisions where sources differ or are silent.
     rulings: Vec<String>,
+}
+
+impl From<&Credits> for About {
+    fn from(credits: &Credits) -> Self {
+        let Credits {
+            inventors,
+            year,
+            sources,
+            tags,
+            rulings,
+        } = credits.clone();
+        Self {
+            inventors,
+            year,
+            sources,
+            tags,
+            rulings,
+        }
+    }
 }
 
 impl Row {

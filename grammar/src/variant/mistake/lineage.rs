@@ -164,47 +164,32 @@ impl From<LineageMistake<'_>> for Diagnostic {
                     .with_help("write `use = [\"NAME\"]`")
             }
             Cycle {
-                relation: Relation::Library,
-                name,
-                names,
-                ..
-            } => {
-                let library = &name.text;
-                let message = match names[..] {
-                    [only] => format!("`{only}` uses itself"),
-                    _ => format!("`{library}` uses itself: {} and again", names.join(", ")),
-                };
-                Self::error(
-                    resolve::EXTENDS_CYCLE,
-                    message,
-                    name.span(),
-                    "this leads back",
-                )
-                .with_help("take this entry out of `use`")
-            }
-            Cycle {
-                relation: Relation::Parent,
-                name: parent,
+                relation,
+                name: written,
                 names,
                 shadows,
             } => {
-                let name = &parent.text;
-                let message = match names[..] {
-                    [only] => format!("`{only}` extends itself"),
-                    _ => format!(
-                        "`{name}` is its own ancestor: {} and again",
-                        names.join(", ")
-                    ),
+                let name = &written.text;
+                let (verb, is_own) = match relation {
+                    Relation::Parent => ("extends", "is its own ancestor"),
+                    Relation::Library => ("uses", "uses itself"),
                 };
-                let help = match shadows {
-                    true => format!(
+                let message = match names[..] {
+                    [only] => format!("`{only}` {verb} itself"),
+                    _ => format!("`{name}` {is_own}: {} and again", names.join(", ")),
+                };
+                let help = match relation {
+                    Relation::Library => "take this entry out of `use`".to_owned(),
+                    Relation::Parent if shadows => format!(
                         "give the file another name: beside it `{name}` is this file, not the shipped definition"
                     ),
-                    false => "extend another definition, or leave `extends` out and give a board"
-                        .to_owned(),
+                    Relation::Parent => {
+                        "extend another definition, or leave `extends` out and give a board"
+                            .to_owned()
+                    }
                 };
                 let label = "this leads back";
-                Self::error(resolve::EXTENDS_CYCLE, message, parent.span(), label).with_help(help)
+                Self::error(resolve::EXTENDS_CYCLE, message, written.span(), label).with_help(help)
             }
             Unknown {
                 relation,
