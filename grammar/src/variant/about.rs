@@ -1,7 +1,6 @@
 //! The section `[about]`: who made the game, and from which rules it was written.
 
-use super::document::{Node, Table, Text, Value};
-use super::limits;
+use super::document::Table;
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
 
@@ -55,33 +54,20 @@ pub fn read(root: &Table, reader: &mut Reader<'_>) -> ir::Credits {
     let Some(fields) = reader.entry(node, "[about]", &SECTION, &[]) else {
         return ir::Credits::default();
     };
+    let mut texts = |key| -> Vec<String> {
+        let texts = fields.one_or_more(key, reader).into_iter();
+        let shown = texts.filter_map(|text| reader.printable(text, key));
+        shown.map(|text| text.text).collect()
+    };
+    let (inventors, sources) = (texts("inventor"), texts("source"));
+    let (tags, rulings) = (texts("tags"), texts("rulings"));
     let year = fields.text("year", reader);
-    let year = year.map(|year| year.text).unwrap_or_default();
-    let mut texts = |key: &'static str| match fields.get(key) {
-        Some(node) => texts(node, key, reader),
-        None => Vec::new(),
-    };
+    let year = year.and_then(|year| reader.printable(year, "year"));
     ir::Credits {
-        inventors: texts("inventor"),
-        year,
-        sources: texts("source"),
-        tags: texts("tags"),
-        rulings: texts("rulings"),
+        inventors,
+        year: year.map(|year| year.text).unwrap_or_default(),
+        sources,
+        tags,
+        rulings,
     }
-}
-
-/// Reads a text, or a list of texts.
-fn texts(node: &Node, key: &str, reader: &mut Reader<'_>) -> Vec<String> {
-    let example = format!("{key} = [\"...\"]");
-    let entries = match &node.value {
-        Value::Array(list) => list.as_slice(),
-        _ => std::slice::from_ref(node),
-    };
-    let entries: Vec<&Node> = reader
-        .within(entries.iter(), limits::NAMES_MAX, key, node.span)
-        .collect();
-    let texts = entries
-        .into_iter()
-        .filter_map(|entry| reader.text_of(entry, key, &example));
-    texts.map(|text: Text| text.text).collect()
 }

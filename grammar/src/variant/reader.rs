@@ -325,6 +325,11 @@ impl<'a> Reader<'a> {
     /// Reads a text that is shown to people: on one line, without characters that control a terminal.
     pub fn title(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let text = self.text(table, key, example)?;
+        self.printable(text, key)
+    }
+
+    /// Returns a text that is shown to people; one with a control character is reported.
+    pub fn printable(&mut self, text: Text, key: &str) -> Option<Text> {
         let mut characters = text.text.chars();
         let Some(character) = characters.find(|character| character.is_control()) else {
             return Some(text);

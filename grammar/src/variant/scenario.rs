@@ -203,7 +203,7 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         count: table
             .number("count", reader)
             .and_then(|number| Some((u64::try_from(number).ok()?, place("count")?))),
-        holds: holds(table, reader),
+        holds: table.one_or_more("holds", reader),
         perft,
         counts,
         turns,
@@ -226,21 +226,6 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         reason: table.text("reason", reader),
     };
     Some(test)
-}
-
-/// Reads the conditions of `holds`: one text, or a list.
-fn holds(table: &Fields, reader: &mut Reader<'_>) -> Vec<Text> {
-    let Some(node) = table.node("holds") else {
-        return Vec::new();
-    };
-    let entries = match &node.value {
-        Value::Array(list) => list.as_slice(),
-        _ => std::slice::from_ref(node),
-    };
-    let texts = entries.iter();
-    let texts =
-        texts.filter_map(|entry| reader.text_of(entry, "holds", "holds = [\"quiet == 3\"]"));
-    texts.collect()
 }
 
 /// Reads a table of cells or moves, each with words.

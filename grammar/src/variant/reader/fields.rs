@@ -3,6 +3,7 @@
 use super::Reader;
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Table, Text, Value};
+use crate::variant::limits;
 use crate::variant::rows::{Absent, Row, Section, Type};
 use crate::variant::top::TOP;
 use std::ops::Deref;
@@ -136,6 +137,22 @@ impl Fields {
     pub fn list(&self, key: &str, reader: &mut Reader<'_>) -> Option<Vec<Text>> {
         self.row(key)?;
         reader.words(&self.table, key)
+    }
+
+    /// Reads one text, or the texts of a list; an absent key has none.
+    pub fn one_or_more(&self, key: &str, reader: &mut Reader<'_>) -> Vec<Text> {
+        let Some((row, node)) = self.get_row(key) else {
+            return Vec::new();
+        };
+        let entries = match &node.value {
+            Value::Array(list) => list.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        let example = format!("{key} = {}", row.example);
+        let entries = reader.within(entries.iter(), limits::NAMES_MAX, key, node.span);
+        entries
+            .filter_map(|entry| reader.text_of(entry, key, &example))
+            .collect()
     }
 
     /// Reads a table of names and texts; an absent one has none.
