@@ -295,18 +295,66 @@ impl<'v> Session<'v> {
         }
     }
 
-    /// Reads a move, or a step of the move in progress, and makes it.
+    /// Returns the only rule by which moves can be made now, with no step made, if its moves have several steps.
+    pub(crate) fn only_compound(&self) -> Result<Option<Stepwise<'v>>, Refusal> {
+        let (game, position) = (self.game, self.play.position());
+        Ok(match *game.compound_turns(position).map_err(too_much)? {
+            [id] if game.single_moves(position).map_err(too_much)?.is_empty() => {
+                Some(Stepwise::new(game, position.clone(), id))
+            }
+            _ => None,
+        })
+    }
+
+    /// Reads a move, or a step of the move in progress, and makes it. Where all moves have several steps and one rule, a step begins a move, and a move
+    /// that was begun so ends with its last step.
     ///
     /// # Errors
     /// The reason why it cannot be made.
     pub fn take(&mut self, eyes: Eyes, text: &str) -> Result<(), Refusal> {
-        let turn = self.read(eyes, text)?;
+        let refusal = match self.read(eyes, text) {
+            Ok(turn) => {
+                self.go_on(turn, text);
+                return self.end_if_whole();
+            }
+            Err(refusal) if self.steps.is_some() || self.is_secret(eyes) || self.is_over()? => {
+                return Err(refusal);
+            }
+            Err(refusal) => refusal,
+        };
+        let Some(steps) = self.only_compound()? else {
+            return Err(refusal);
+        };
+        self.steps = Some(steps);
+        self.step_texts.clear();
+        let Ok(step) = self.read(eyes, text) else {
+            self.steps = None;
+            return Err(refusal);
+        };
+        self.go_on(step, text);
+        self.end_if_whole()
+    }
+
+    fn go_on(&mut self, turn: Move, text: &str) {
         match &mut self.steps {
             Some(steps) => {
                 steps.make(turn);
                 self.step_texts.push(text.to_owned());
             }
             None => self.make(turn),
+        }
+    }
+
+    /// Ends the move in progress if it can end and cannot go on, and every move has several steps.
+    fn end_if_whole(&mut self) -> Result<(), Refusal> {
+        let Some(steps) = &self.steps else {
+            return Ok(());
+        };
+        let is_full = steps.steps().len() >= usize::from(steps.rule().max)
+            || steps.open().map_err(too_much)?.is_empty();
+        match steps.turn() {
+            Ok(turn) if is_full && self.only_compound()?.is_some() => self.make(turn),
+            _ => {}
         }
         Ok(())
     }

@@ -262,6 +262,11 @@ fn open(session: &Session<'_>, shown: &Position) -> Result<OpenNow, Refusal> {
         let legal = game.single_moves(position).map_err(too_much)?;
         let compound = game.compound_turns(position).map_err(too_much)?;
         let name = |id: &ir::TurnId| game.rules().turns[id.index()].name.clone();
+        // Where there is nothing else, a step begins the move.
+        if let Some(steps) = session.only_compound()? {
+            let first = steps.open().map_err(too_much)?;
+            return Ok((turns_shown(game, shown, &first), Vec::new(), None));
+        }
         return Ok((
             turns_shown(game, shown, &legal),
             compound.iter().map(name).collect(),

@@ -403,7 +403,7 @@ export class Table implements Play {
     const round = ++this.#round;
     const answer = await this.#engine.ask(request);
     if (round !== this.#round) return false;
-    if (answer.is === "state" && answer.steps) this.#step(request);
+    if (answer.is === "state" && answer.steps) this.#step(request, answer.steps.name);
     if (answer.is === "state" && request.ask === "agree") this.#agreed = { winners: request.winners, words: request.words };
     if (!this.#take(answer)) return false;
     void this.go();
@@ -411,8 +411,8 @@ export class Table implements Play {
   }
 
   /** Writes down what has been done of a turn of several steps. */
-  #step(request: Request): void {
-    if (request.ask === "begin") this.#begun = { turn: request.turn, steps: [] };
+  #step(request: Request, turn: string): void {
+    if (request.ask === "begin" || (request.ask === "play" && !this.#begun)) this.#begun = { turn, steps: [] };
     if (request.ask === "play") this.#begun?.steps.push(request.text);
     if (request.ask === "back") this.#begun?.steps.pop();
   }

@@ -6,6 +6,8 @@ import { choose, make, random, settled, state } from "./person.mjs";
 import { chromium, open, ready, server, setUp, skip } from "./served.mjs";
 
 const TURNS = 10;
+/** Games whose players look from the same side. */
+const SAME_SIDE = ["Connect Four", "Racing Kings"];
 
 setUp();
 
@@ -23,7 +25,7 @@ test("every shipped variant is played", { skip, timeout: 900_000 }, async (t) =>
       // Level 1 answers at once.
       await page.locator("#level").fill("1");
       const n_cells = await page.locator("alfil-board .cell").count();
-      assert.ok(n_cells >= 16, `${n_cells} cells`);
+      assert.ok(n_cells >= 9, `${n_cells} cells`);
       const pick = random(7);
       let n_made = 0;
       for (; n_made < TURNS; n_made++) {
@@ -41,7 +43,8 @@ test("every shipped variant is played", { skip, timeout: 900_000 }, async (t) =>
       const place = () => page.locator("alfil-board .cell").first().locator("polygon").getAttribute("points");
       const from = await place();
       await page.click("#flip");
-      await page.waitForFunction(
+      if (SAME_SIDE.includes(title)) assert.equal(await place(), from);
+      else await page.waitForFunction(
         (points) => document.querySelector("alfil-board .cell polygon").getAttribute("points") !== points,
         from,
       );
