@@ -25,6 +25,7 @@ use super::text::{Form, MoveText};
 use super::{NotationError, NotationErrorKind, reason};
 use crate::game::Game;
 use crate::position::Position;
+use crate::stepwise::Stepwise;
 
 /// Returns the text of each of these moves. All moves of one position must be given, so that no two have equal texts.
 pub fn write_all(game: &Game, moves: &[Move]) -> Vec<String> {
@@ -77,8 +78,11 @@ pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> String {
     let legal = if turn.steps().is_empty() {
         game.single_moves(position)
     } else {
-        let text = alone();
-        if read_steps(game, position, &text).is_some_and(|read| is_same(&read)) {
+        let texts = std::iter::once_with(|| Some(alone()));
+        let by_steps = std::iter::once_with(|| step_by_step(game, position, turn));
+        let is_read =
+            |text: &String| read_steps(game, position, text).is_some_and(|read| is_same(&read));
+        if let Some(text) = texts.chain(by_steps).flatten().find(is_read) {
             return text;
         }
         game.legal_moves(position)
@@ -90,6 +94,21 @@ pub fn write_legal(game: &Game, position: &Position, turn: &Move) -> String {
         Some(index) => write_all(game, &legal)[index].clone(),
         None => alone(),
     }
+}
+
+/// Returns the text of a turn in which each step is distinguished from all others that can be made in its place. `None` if the steps cannot be made.
+fn step_by_step(game: &Game, position: &Position, turn: &Move) -> Option<String> {
+    let id = turn.way?;
+    let mut made = Stepwise::new(game, position.clone(), id);
+    let mut texts = Vec::new();
+    for step in turn.steps() {
+        let open = made.open().ok()?;
+        let index = open.iter().position(|other| other == step)?;
+        texts.push(write_all(game, &open).swap_remove(index));
+        made.make(step.clone());
+    }
+    let name = &game.rules().turns[id.index()].name;
+    Some(format!("{name}{{{}}}", texts.join(" ")))
 }
 
 /// Returns the legal move of the player to move that the text means. A turn of several steps is made step by step, without a list
@@ -175,11 +194,15 @@ pub fn read(
     }
 }
 
-/// Tests whether another of these moves has the same short text.
-pub(super) fn is_shared(game: &Game, moves: &[Move], one: &Move) -> bool {
+/// Tests whether this text of a move may mean another of these moves as well: their short texts are the same, and it is not the longer one that
+/// distinguishes them.
+pub(super) fn is_shared(game: &Game, moves: &[Move], one: &Move, text: &str) -> bool {
     let own = short(game, one);
-    let mut others = moves.iter().filter(|other| *other != one);
-    others.any(|other| short(game, other) == own)
+    let is_other = |other: &&Move| *other != one && short(game, other) == own;
+    let Some(index) = moves.iter().position(|other| other == one) else {
+        return false;
+    };
+    moves.iter().any(|other| is_other(&other)) && write_all(game, moves)[index] != text
 }
 
 /// Splits a text at spaces outside braces.

@@ -226,8 +226,8 @@ fn make_all(
             return Err(why_not(game, turn, &open, text, range.clone()));
         };
         // If steps have equal texts, the list of whole turns decides which step is meant.
-        if moves::is_shared(game, &open, &step) {
-            let (text, range) = &left[index];
+        let (text, range) = &left[index];
+        if moves::is_shared(game, &open, &step, text) {
             return Err(ambiguous(text, range.clone()));
         }
         turn.make(step);
