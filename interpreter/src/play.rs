@@ -270,7 +270,7 @@ impl<'g> Match<'g> {
     pub fn seen(&self, ply: usize, eyes: Eyes) -> Position {
         let positions = &self.positions[..=ply];
         let n_hidden = (positions.iter().rev())
-            .take_while(|position| self.game.is_hidden(position))
+            .take_while(|position| self.game.has_secrets(position))
             .count();
         let since = &positions[positions.len() - n_hidden.max(1)..];
         // A match may begin in a position that already has hidden changes.

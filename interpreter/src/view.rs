@@ -1,9 +1,14 @@
 //! Views of a position for each player, and the weights of chance moves.
 
-use ir::{Arrange, CounterScope, Move, PlayerId, StoreId, StoreOrder};
+use ir::{
+    Arrange, CellId, CellSet, Cells, CounterScope, Move, Piece, PlayerId, Sight, StoreId,
+    StoreOrder,
+};
 
 use crate::game::Game;
+use crate::limits::Answer;
 use crate::position::Position;
+use crate::query::Query;
 
 /// The observer of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,8 +22,13 @@ pub enum Eyes {
 }
 
 impl Game {
-    /// Returns whether something in the position is hidden from some player.
+    /// Returns whether something in the position is hidden from some player, or may be.
     pub fn is_hidden(&self, position: &Position) -> bool {
+        self.rules().sight.is_some() || self.has_secrets(position)
+    }
+
+    /// Returns whether players have changed something in the position that the others have not seen, or may do so now.
+    pub(crate) fn has_secrets(&self, position: &Position) -> bool {
         let phases = &self.rules().phases;
         !position.unseen.is_empty()
             || phases
@@ -27,9 +37,9 @@ impl Game {
     }
 
     /// Returns the position as this player sees it. Hidden changes by other players are undone, and everything else that the player
-    /// cannot see is as it was at the start.
+    /// cannot see is as it was at the start. What [`Sight`](ir::Sight) does not show is absent or disguised.
     ///
-    /// The view depends on nothing hidden from the player, with two exceptions. On a cell that both the player and others have
+    /// Except for what [`Sight`](ir::Sight) reads, the view depends on nothing hidden from the player, with two exceptions. On a cell that both the player and others have
     /// changed, the view shows the player's own pieces and the current attributes. Of a store shared by all players, it shows the
     /// current contents.
     pub fn view(&self, position: &Position, player: PlayerId) -> Position {
@@ -50,9 +60,24 @@ impl Game {
             Eyes::Player(player) => Some(player),
             Eyes::Onlooker => None,
         };
-        if !self.is_hidden(position) {
-            return view;
+        if self.has_secrets(position) {
+            self.undo_secrets(position, player, last_seen, &mut view);
         }
+        if let Some(sight) = &self.rules().sight {
+            self.look(sight, position, player, &mut view);
+        }
+        view.trim(self.places());
+        view
+    }
+
+    /// Makes hidden changes by other players undone in the view of this player, or of an onlooker.
+    fn undo_secrets(
+        &self,
+        position: &Position,
+        player: Option<PlayerId>,
+        last_seen: &Position,
+        view: &mut Position,
+    ) {
         let places = self.places();
         let others = (0..self.rules().players.len())
             .map(PlayerId::from_index)
@@ -96,7 +121,7 @@ impl Game {
                 for attribute in (0..self.rules().attributes.len()).map(ir::AttributeId::from_index)
                 {
                     let value = self.attribute(last_seen, attribute, cell);
-                    self.set_attribute(&mut view, attribute, cell, value);
+                    self.set_attribute(view, attribute, cell, value);
                 }
             }
             for (index, store) in self.rules().stores.iter().enumerate() {
@@ -136,8 +161,96 @@ impl Game {
         view.turns.clone_from(&last_seen.turns);
         view.statuses
             .arrange_by_key(|given| (given.status, given.cell));
-        view.trim(places);
-        view
+    }
+
+    /// Takes from the view what this player, or an onlooker, does not see.
+    fn look(
+        &self,
+        sight: &Sight,
+        position: &Position,
+        player: Option<PlayerId>,
+        view: &mut Position,
+    ) {
+        let places = self.places();
+        let viewers = match player {
+            Some(player) => vec![player],
+            None => (0..self.rules().players.len())
+                .map(PlayerId::from_index)
+                .collect(),
+        };
+        let mut known = CellSet::full(places.n_places());
+        for viewer in &viewers {
+            known &= &self.visible(position, *viewer);
+        }
+        let mut disguised = CellSet::empty(places.n_places());
+        if let Some(disguise) = &sight.disguise {
+            for viewer in &viewers {
+                // If it takes too much work, all pieces of others are disguised.
+                let hidden = self.set_for(*viewer, &disguise.pieces, position);
+                let hidden = hidden.unwrap_or_else(|_| CellSet::full(places.n_places()));
+                let is_own = |place: &CellId| {
+                    position
+                        .piece(*place)
+                        .is_some_and(|piece| piece.player() == *viewer)
+                };
+                for place in hidden.iter().filter(|place| !is_own(place)) {
+                    disguised.insert(place);
+                }
+            }
+        }
+        let shown_as = sight.disguise.as_ref().map(|disguise| disguise.kind);
+        for index in 0..view.pieces.len() {
+            let place = CellId::from_index(index);
+            let Some(piece) = view.pieces[index] else {
+                continue;
+            };
+            let is_known = known.contains(place);
+            if is_known && !disguised.contains(place) {
+                continue;
+            }
+            view.pieces[index] = shown_as
+                .filter(|_| is_known)
+                .map(|kind| Piece::new(piece.player(), kind));
+            view.unmoved.remove(place);
+            view.statuses.retain(|given| given.cell != place);
+        }
+        view.passed.take_if(|passed| !known.contains(passed.by));
+        (view.last, view.earlier) = (None, None);
+    }
+
+    /// Evaluates a set for a player, who need not be on turn.
+    fn set_for(&self, player: PlayerId, set: &Cells, position: &Position) -> Answer<CellSet> {
+        let query = Query::new(self, position);
+        let set = query.at(position).eval(player).cells(set);
+        query.answer(set)
+    }
+
+    /// Returns the places that a player sees: those of the own pieces, and those that the rules show. A stack is seen if one of its pieces is.
+    /// If the rules need too much work, only the own pieces are seen.
+    pub fn visible(&self, position: &Position, player: PlayerId) -> CellSet {
+        let places = self.places();
+        let sees = self.rules().sight.as_ref().map(|sight| sight.sees.as_ref());
+        let mut seen = match sees {
+            None | Some(None) => return CellSet::full(places.n_places()),
+            Some(Some(sees)) => {
+                let seen = self.set_for(player, sees, position);
+                seen.unwrap_or_else(|_| CellSet::empty(places.n_places()))
+            }
+        };
+        for (index, piece) in position.pieces.iter().enumerate() {
+            if piece.is_some_and(|piece| piece.player() == player) {
+                seen.insert(CellId::from_index(index));
+            }
+        }
+        if places.has_stacks() {
+            for place in seen.clone().iter() {
+                let cell = places.cell(place);
+                for place in (0..places.levels()).filter_map(|level| places.at(cell, level)) {
+                    seen.insert(place);
+                }
+            }
+        }
+        seen
     }
 
     /// Returns the number of equally likely chances that a draw has in the sum over all outcomes; 1 for any other move.

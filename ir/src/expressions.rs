@@ -2,7 +2,7 @@
 
 use crate::{
     Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind, KindId,
-    MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store,
+    MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Sight, Status, StatusId, Store,
     StoreId, Turn, TurnId,
 };
 
@@ -13,6 +13,8 @@ pub enum RuleRef {
     Kind(KindId),
     /// [`Rules::royal`].
     Royal,
+    /// [`Rules::sight`].
+    Sight,
     /// An entry of [`Rules::forbids`].
     Forbid(usize),
     /// An entry of [`Rules::promotions`].
@@ -46,6 +48,10 @@ pub enum Slot {
     RoyalSubject,
     /// [`Royal::safe`].
     RoyalSafe,
+    /// [`Sight::sees`].
+    SightSees,
+    /// [`Disguise::pieces`](crate::Disguise::pieces) of [`Sight::disguise`].
+    SightDisguise,
     /// [`Forbid::subject`].
     ForbidSubject,
     /// [`Forbid::before`].
@@ -148,6 +154,8 @@ impl Slot {
             Self::PartLent(_)
             | Self::RoyalSubject
             | Self::RoyalSafe
+            | Self::SightSees
+            | Self::SightDisguise
             | Self::StatusDerived
             | Self::MustWhen
             | Self::TurnWhen
@@ -198,6 +206,8 @@ impl Slot {
             Self::PartLent(_)
             | Self::RoyalSubject
             | Self::RoyalSafe
+            | Self::SightSees
+            | Self::SightDisguise
             | Self::StatusDerived
             | Self::MustWhen
             | Self::MustMove
@@ -216,11 +226,16 @@ impl Slot {
     /// excepted.
     ///
     /// Counters decide it only as far as other expressions read them. Ends stop the game and leave its turns as they
-    /// are.
+    /// are, and so does what a player sees.
     pub fn decides_turns(self) -> bool {
         !matches!(
             self,
-            Self::CounterAdd | Self::CounterSubtract | Self::CounterReset | Self::EndWhen
+            Self::CounterAdd
+                | Self::CounterSubtract
+                | Self::CounterReset
+                | Self::EndWhen
+                | Self::SightSees
+                | Self::SightDisguise
         )
     }
 }
@@ -256,6 +271,7 @@ impl Rules {
             movements: _,
             zones: _,
             royal,
+            sight,
             forbids,
             promotions,
             joints,
@@ -278,6 +294,9 @@ impl Rules {
             all.kind(RuleRef::Kind(KindId::from_index(index)), kind);
         }
         all.royal(royal);
+        if let Some(sight) = sight {
+            all.sight(sight);
+        }
         for (index, forbid) in forbids.iter().enumerate() {
             all.forbid(RuleRef::Forbid(index), forbid);
         }
@@ -361,6 +380,12 @@ impl<'r> List<'r> {
     fn royal(&mut self, Royal { subject, safe }: &'r Royal) {
         self.add_if(RuleRef::Royal, Slot::RoyalSubject, subject.as_ref());
         self.add(RuleRef::Royal, Slot::RoyalSafe, safe);
+    }
+
+    fn sight(&mut self, Sight { sees, disguise }: &'r Sight) {
+        let pieces = disguise.as_ref().map(|disguise| &disguise.pieces);
+        self.add_if(RuleRef::Sight, Slot::SightSees, sees.as_ref());
+        self.add_if(RuleRef::Sight, Slot::SightDisguise, pieces);
     }
 
     fn forbid(&mut self, rule: RuleRef, forbid: &'r Forbid) {

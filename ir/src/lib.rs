@@ -44,6 +44,7 @@ mod places;
 mod player;
 mod rules;
 mod setup;
+mod sight;
 mod teams;
 mod turn;
 
@@ -82,4 +83,5 @@ pub use rules::{
     Amount, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint, JointPiece,
     Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
 };
+pub use sight::{Disguise, Sight};
 pub use turn::{SafeWhen, Same, Short, StepKind, Steppers, Turn};

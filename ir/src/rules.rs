@@ -3,7 +3,7 @@
 use crate::{
     Attribute, AttributeId, Board, Bound, CellId, Cells, Condition, Effect, KindId, Movement,
     MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places, Player, PlayerId,
-    PlayerSet, Status, Step, StoreRef, Turn, Zone,
+    PlayerSet, Sight, Status, Step, StoreRef, Turn, Zone,
 };
 use serde::Serialize;
 
@@ -90,6 +90,8 @@ pub struct Rules {
     pub zones: Vec<Zone>,
     /// The royal pieces.
     pub royal: Royal,
+    /// What the players see of each other's pieces: everything, if this is `None`.
+    pub sight: Option<Sight>,
     /// Forbid rules.
     pub forbids: Vec<Forbid>,
     /// Promotions.

@@ -187,7 +187,14 @@ impl<'g> Opponent<'g> {
         self.table.grow_older();
         let position = view.position();
         let mut limits = limits.level.lower(limits);
-        if self.game.is_hidden(position) {
+        if let Some(legal) = view.legal() {
+            // The position is a guess: other moves may be legal there, and a deep search would be based on wrong positions.
+            match limits.turns.is_empty() {
+                true => limits.turns = legal.to_vec(),
+                false => limits.turns.retain(|turn| legal.contains(turn)),
+            }
+            limits.depth = Some(limits.depth.unwrap_or(GUESS_DEPTH).min(GUESS_DEPTH));
+        } else if self.game.is_hidden(position) {
             // The other players' placements are unknown: a deeper search would be based on wrong positions.
             limits.depth = Some(1);
         }
@@ -220,7 +227,8 @@ impl<'g> Opponent<'g> {
             searcher.noise = (limits.level.noise(), limits.seed);
             searcher
         };
-        let root = Root::new(self.game, position, &limits)?;
+        let mut root = Root::new(self.game, position, &limits)?;
+        root.takes_given |= view.legal().is_some();
         let thinker = Thinker {
             game: self.game,
             position,
@@ -279,11 +287,15 @@ impl<'g> Opponent<'g> {
     }
 }
 
+/// The greatest depth of a search in a position that is a guess.
+const GUESS_DEPTH: u32 = 3;
+
 /// The turns to choose from.
 struct Root {
     codes: Vec<u64>,
-    /// Whether turns were given and some begin with steps that do not yet identify one turn.
-    has_steps: bool,
+    /// Whether the first given turn is chosen if none of them is found: some begin with steps that do not yet identify one turn, or
+    /// the position is a guess.
+    takes_given: bool,
 }
 
 impl Root {
@@ -310,7 +322,7 @@ impl Root {
         }
         Ok(Self {
             codes: turns.iter().map(|turn| turn.code).collect(),
-            has_steps,
+            takes_given: has_steps,
         })
     }
 }
@@ -332,7 +344,7 @@ impl<'g> Thinker<'_, 'g> {
         let mut lines: Vec<Line> = Vec::new();
         let mut thought = self.thought(0, searcher, &lines)?;
         if self.root.codes.is_empty() {
-            let given = self.limits.turns.first().filter(|_| self.root.has_steps);
+            let given = self.limits.turns.first().filter(|_| self.root.takes_given);
             thought.lines.extend(given.map(|turn| Variation {
                 score: Score(0),
                 turns: vec![turn.clone()],

@@ -177,7 +177,7 @@ fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String
     let mut text = format!("{}\n{}\n\n", rules.title, rules.summary);
     let style = Style { names, ..style() };
     let last = play.turns().last().map_or(&[][..], Move::each_step);
-    text += &alfil::picture::marked(game, play.position(), &style, last);
+    text += &alfil::picture::marked(game, play.position(), &style, last, &[]);
     text += &alfil::captions::text(game, play.position(), None);
     text += &alfil::captions::standing(play);
     text.push('\n');

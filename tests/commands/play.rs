@@ -630,3 +630,29 @@ fn all_steps_of_a_turn_are_marked() {
         .collect();
     assert_eq!(marks, [0, 2, 4, 2, 0, 0], "{printed}");
 }
+
+#[test]
+fn a_dark_game_is_shown_as_the_player_sees_it() {
+    let shown = text(
+        &typed(
+            &["play", "examples/dark-chess.toml", "--seed", "3"],
+            "e2e4\nresign\n",
+        )
+        .stdout,
+    );
+    let boards: Vec<&str> = shown.split("8 │").collect();
+    assert!(
+        boards[1].contains("7 │ ?  ?  ?  ?  ?  ?  ?  ?\n"),
+        "{shown}"
+    );
+    assert!(
+        boards[1].contains("2 │ P  P  P  P  P  P  P  P\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("black: (unseen)\n"), "{shown}");
+    let last = boards[boards.len() - 1];
+    assert!(
+        !last.contains('?') && last.contains("k"),
+        "the end shows everything: {shown}"
+    );
+}

@@ -229,3 +229,122 @@ fn a_tile_is_seen_where_another_has_been() {
     assert_eq!(ground(&then(white_piece, "AB@b2"), 1), (true, false));
     assert_eq!(ground(&then(white_tile, "K@b2"), 1), (true, true));
 }
+
+/// A player sees the cells beside the own pieces. A move to c1 is counted and marks the piece; a capture goes to a store.
+const DIM: &str = r#"
+language = 1
+name     = "Dim"
+board    = "4x4"
+[piece]
+king = { letter = "K", moves = "K" }
+rook = { letter = "R", moves = "R" }
+[royal]
+who = "mine king"
+[view]
+sees = "near(mine, 'K')"
+[status]
+marked = { lasts = 9 }
+[counter.moves]
+per = "game"
+add = true
+[store.prison]
+gains = "captured"
+owner = "mover"
+[effect.mark]
+after = "piece is rook"
+do    = "give(marked, to)"
+[setup]
+fen = "k2r/4/4/K2R w"
+[end.mate]
+when   = "not can move"
+result = "loss"
+reason = "mate"
+"#;
+
+#[test]
+fn statuses_and_marks_are_hidden_with_their_pieces() {
+    let (game, black) = view(DIM, &["d1c1"], 1);
+    assert!(black.statuses().is_empty(), "{black:?}");
+    let (_, white) = view(DIM, &["d1c1"], 0);
+    assert_eq!(white.statuses().len(), 1);
+    let unmoved: Vec<String> = (black.unmoved().iter())
+        .map(|cell| game.rules().cell_name(cell).to_owned())
+        .collect();
+    assert_eq!(unmoved, ["a4", "d4"], "White's king is not seen");
+}
+
+#[test]
+fn stores_and_counters_are_seen_by_all() {
+    let game = alfil_testing::made_up::MadeUp::of_text(DIM).game();
+    let mut play = Match::new(&game, game.start());
+    for text in ["d1d4", "a4a3"] {
+        let turn = moves::read_legal(&game, play.position(), text).expect(text);
+        play.play(turn);
+    }
+    for player in [PlayerId(0), PlayerId(1)] {
+        let (seen, is) = (play.view(player), play.position());
+        assert_eq!(seen.counters, is.counters);
+        let rook = game.contents(&seen, ir::StoreId(0), PlayerId(0));
+        assert_eq!(rook, game.contents(is, ir::StoreId(0), PlayerId(0)));
+        assert_eq!(rook.iter().sum::<u8>(), 1);
+    }
+}
+
+#[test]
+fn legal_moves_do_not_depend_on_what_is_seen() {
+    let unseen = alfil_testing::made_up::MadeUp::of_text(DIM).game();
+    let seen = DIM.replace("near(mine, 'K')", "all");
+    let seen = alfil_testing::made_up::MadeUp::of_text(&seen).game();
+    let texts = |game: &Game| {
+        let mut play = Match::new(game, game.start());
+        let mut all = Vec::new();
+        for _ in 0..8 {
+            let legal = play.legal_moves().expect("little work");
+            let Some(first) = legal.first().cloned() else {
+                break;
+            };
+            all.push(moves::write_all(game, &legal));
+            play.play(first);
+        }
+        all
+    };
+    assert_eq!(texts(&unseen), texts(&seen));
+    // The rook on d4 attacks a king that does not see it.
+    let play = Match::new(
+        &unseen,
+        fen::read(&unseen, "k3/4/4/r2K w").expect("a position"),
+    );
+    let legal = moves::write_all(&unseen, &play.legal_moves().expect("little work"));
+    assert!(!legal.contains(&"d1c1".to_owned()), "{legal:?}");
+    let a1 = unseen.rules().board.find("a1").expect("a cell");
+    assert!(play.view(PlayerId(0)).piece(a1).is_none());
+}
+
+#[test]
+fn a_stack_is_seen_whole() {
+    let stacked = DIM
+        .replace("[royal]\nwho = \"mine king\"\n", "stack = { height = 3 }\n")
+        .replace("k2r/4/4/K2R w", "k2r/4/4/K1R1 w");
+    let stacked = stacked.replace("[piece]", "[stack]\nheight = 3\n[piece]");
+    let stacked = stacked.replace("stack = { height = 3 }\n", "");
+    let game = alfil_testing::made_up::MadeUp::of_text(&stacked).game();
+    let own_below = fen::read(&game, "4/4/4/(Kr)2(rk) w").expect("a position");
+    let white = Match::new(&game, own_below).view(PlayerId(0));
+    let at = |name: &str| game.rules().board.find(name).expect("a cell");
+    assert_eq!(game.stack(&white, at("a1")).len(), 2);
+    assert!(game.stack(&white, at("d1")).is_empty());
+}
+
+#[test]
+fn the_engine_knows_no_more_than_its_player() {
+    // Black's pieces that White does not see could be on other cells: the engine's guess is the same.
+    let game = alfil_testing::made_up::MadeUp::of_text(DIM).game();
+    let guess = |fen: &str| {
+        let play = Match::new(&game, fen::read(&game, fen).expect("a position"));
+        opponent::View::of(&play).position().clone()
+    };
+    let one = guess("1k1r/4/4/K2R w");
+    let other = guess("r1k1/4/4/K2R w");
+    assert_eq!(fen::write(&game, &one), fen::write(&game, &other));
+    assert_eq!(one.pieces().count(), 4);
+}

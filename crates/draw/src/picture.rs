@@ -1,11 +1,14 @@
 //! Pictures of positions.
 
 use interpreter::notation::fen::letter_of;
-use interpreter::{Game, Match, Position};
-use ir::{AttributeId, AttributeOf, Board, CellId, Move};
+use interpreter::{Eyes, Game, Match, Position};
+use ir::{AttributeId, AttributeOf, Board, CellId, CellSet, Move, PlayerId};
 
 use crate::draw::svg::{SvgCell, SvgPiece, SvgStyle, svg};
 use crate::draw::{CellText, Mark, Style, draw, without_escapes};
+
+/// The text of a cell that the viewer does not see.
+const UNSEEN: &str = "?";
 
 /// Draws the position as text, with marks.
 pub fn position(
@@ -25,12 +28,16 @@ pub fn position(
             figure.flatten().unwrap_or_else(|| letter_of(game, *piece))
         });
         let owner = pieces.first().map(|piece| piece.player());
+        let mark = mark(cell);
         CellText {
-            text: letters.collect(),
+            text: match mark {
+                Mark::Unseen => UNSEEN.to_owned(),
+                _ => letters.collect(),
+            },
             owner: owner
                 .filter(|owner| pieces.iter().all(|piece| piece.player() == *owner))
                 .map(ir::PlayerId::index),
-            mark: mark(cell),
+            mark,
         }
     });
     for attribute in attributes(game) {
@@ -72,8 +79,15 @@ pub fn printed_width(line: &str) -> usize {
     without_escapes(line).chars().count()
 }
 
-/// Draws the position as text; royals in check and the cells of these steps, made last, are marked.
-pub fn marked(game: &Game, shown: &Position, style: &Style, last: &[Move]) -> String {
+/// Draws the position as text; royals in check and the cells of these steps, made last, are marked, and the cells that the viewer
+/// does not see.
+pub fn marked(
+    game: &Game,
+    shown: &Position,
+    style: &Style,
+    last: &[Move],
+    unseen: &[CellId],
+) -> String {
     let last = cells_of(game, last);
     let checked = checked(game, shown);
     position(game, shown, style, &|cell| {
@@ -81,6 +95,8 @@ pub fn marked(game: &Game, shown: &Position, style: &Style, last: &[Move]) -> St
             Mark::Check
         } else if last.contains(&cell) {
             Mark::Last
+        } else if unseen.contains(&cell) {
+            Mark::Unseen
         } else {
             Mark::None
         }
@@ -97,6 +113,24 @@ pub fn checked(game: &Game, position: &Position) -> Vec<CellId> {
     royals
         .iter()
         .map(|place| game.places().cell(place))
+        .collect()
+}
+
+/// Returns the cells of a position that an observer does not see.
+pub fn unseen(game: &Game, position: &Position, eyes: Eyes) -> Vec<CellId> {
+    let n_players = game.rules().players.len();
+    let viewers = match eyes {
+        _ if game.rules().sight.is_none() => 0..0,
+        Eyes::All => 0..0,
+        Eyes::Player(player) => player.index()..player.index() + 1,
+        Eyes::Onlooker => 0..n_players,
+    };
+    let seen: Vec<CellSet> = viewers
+        .map(|player| game.visible(position, PlayerId::from_index(player)))
+        .collect();
+    let cells = (0..game.rules().board.n_cells()).map(CellId::from_index);
+    cells
+        .filter(|cell| seen.iter().any(|seen| !seen.contains(*cell)))
         .collect()
 }
 

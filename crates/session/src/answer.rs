@@ -398,6 +398,8 @@ pub struct State {
     pub notes: Vec<Note>,
     /// The cells of the last move, or of the steps made.
     pub last: Vec<usize>,
+    /// Cells that this view does not see.
+    pub unseen: Vec<usize>,
     /// Cells of royals in check.
     pub checked: Vec<usize>,
     /// Stores.

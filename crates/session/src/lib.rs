@@ -157,10 +157,11 @@ impl<'v> Session<'v> {
         &self.written
     }
 
-    /// Tests whether some placements are hidden.
+    /// Tests whether the rules hide something from some player.
     pub fn hides(&self) -> bool {
         let mut phases = self.game.rules().phases.iter();
         phases.any(|phase| phase.order == PhaseOrder::EachHidden)
+            || self.game.rules().sight.is_some()
     }
 
     /// Returns the data of the game for a page, and its position.
@@ -275,6 +276,14 @@ impl<'v> Session<'v> {
     /// Tests whether part of the position is hidden from some player.
     pub fn is_hidden(&self) -> bool {
         self.game.is_hidden(self.play.position())
+    }
+
+    /// Returns the eyes of a view: after the end of a game whose rules hide pieces, everything is seen.
+    pub(crate) fn eyes_now(&self, eyes: Eyes) -> Result<Eyes, Refusal> {
+        match self.game.rules().sight.is_some() && self.is_over()? {
+            true => Ok(Eyes::All),
+            false => Ok(eyes),
+        }
     }
 
     /// Tests whether these eyes may see a move of several steps before it is complete: it may be cancelled.

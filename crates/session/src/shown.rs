@@ -166,7 +166,7 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
     let n_plies = play.turns().len();
     let ply = ply.unwrap_or(n_plies).min(n_plies);
     let is_now = ply == n_plies;
-    let eyes = look.eyes;
+    let eyes = session.eyes_now(look.eyes)?;
     let may_see_steps = session.may_see_steps(eyes);
     let under_way = session.steps.as_ref().filter(|_| is_now && may_see_steps);
     let position = under_way.map_or(&play.positions()[ply], |steps| steps.board());
@@ -240,6 +240,7 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
             .filter(|note| !note.text.is_empty())
             .collect(),
         last: index(cells_of(game, last)),
+        unseen: index(alfil_draw::picture::unseen(game, position, eyes)),
         checked: index(checked(game, &shown)),
         stores: stores(game, &shown, eyes),
         statuses: statuses(game, &shown),

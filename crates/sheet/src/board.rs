@@ -67,7 +67,7 @@ pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -
                 ..Style::default()
             };
             let last = play.turns().last().map_or(&[][..], ir::Move::each_step);
-            let board = picture::marked(game, play.position(), &style, last);
+            let board = picture::marked(game, play.position(), &style, last, &[]);
             Drawn::Text(board + &captions::text(game, play.position(), None))
         }
         Pictures::Svg => Drawn::Svg(picture::svg_of_match(

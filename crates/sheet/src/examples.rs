@@ -106,6 +106,7 @@ fn claims(test: &Test) -> Vec<String> {
         check,
         standing,
         empty,
+        views,
         removes,
         movers,
         scores,
@@ -207,6 +208,9 @@ fn claims(test: &Test) -> Vec<String> {
     }
     if !empty.is_empty() {
         say(format!("empty: {}", words_of(empty)));
+    }
+    for (player, rows) in views {
+        say(format!("{} sees `{}`", player.name, rows.text));
     }
     for (turn, cells) in removes {
         say(removed(turn, cells));

@@ -2,8 +2,8 @@
 
 use alfil_words::{a, and, or, sentence};
 use ir::{
-    AttributeId, AttributeOf, Cells, Condition, Joint, JointPiece, Kind, KindId, Node, Part,
-    PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
+    AttributeId, AttributeOf, Cells, Condition, Disguise, Joint, JointPiece, Kind, KindId, Node,
+    Part, PlayerId, Promotion, Royal, Rules, SafeWhen, Sight, StoreOrder,
 };
 
 use super::Artist;
@@ -468,6 +468,36 @@ pub fn royals(rules: &Rules) -> Section {
         brief: Vec::new(),
         blocks: match reads_attack(rules) {
             true => vec![Block::Text(says.join(" ")), Block::Text(attack.to_owned())],
+            false => vec![Block::Text(says.join(" "))],
+        },
+    }
+}
+
+/// Returns the section of what players see of each other's pieces.
+pub fn sight(rules: &Rules) -> Section {
+    let words = Words::of_turn(rules);
+    let mut says = Vec::new();
+    if let Some(Sight { sees, disguise }) = &rules.sight {
+        if let Some(sees) = sees {
+            says.push(format!(
+                "A player sees the own pieces, and of the others those on {}. What is on the other cells is hidden.",
+                words.all(sees)
+            ));
+        }
+        if let Some(Disguise { pieces, kind }) = disguise {
+            says.push(format!(
+                "Which pieces {} are is hidden: each is shown as a {}.",
+                words.all(pieces),
+                rules.kinds[kind.index()].name
+            ));
+        }
+        says.push("Moves of others are not shown. At the end everything is shown.".to_owned());
+    }
+    Section {
+        title: "Hidden pieces".to_owned(),
+        brief: Vec::new(),
+        blocks: match says.is_empty() {
+            true => Vec::new(),
             false => vec![Block::Text(says.join(" "))],
         },
     }

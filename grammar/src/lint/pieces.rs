@@ -45,7 +45,12 @@ fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let changes = action.changes();
         changes.turns_into.or(changes.creates)
     });
-    for kind in standing.chain(chosen).chain(made) {
+    let disguise = rules
+        .sight
+        .iter()
+        .filter_map(|sight| sight.disguise.as_ref());
+    let shown = disguise.map(|disguise| disguise.kind);
+    for kind in standing.chain(chosen).chain(made).chain(shown) {
         used[kind.index()] = true;
     }
     for (piece, used) in model.pieces.iter().zip(used) {

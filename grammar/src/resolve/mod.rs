@@ -114,6 +114,7 @@ pub fn resolve(
     // Stores are resolved first, since tiles may have letters that occur nowhere else.
     let stores = stores::resolve(model, n_kinds, &mut attributes, &mut scope, out);
     let royal = rules::royal(model, &mut scope, out);
+    let sight = rules::sight(model, &mut scope, out);
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
@@ -164,6 +165,7 @@ pub fn resolve(
         levels,
         phases,
         royal,
+        sight,
         forbids,
         promotions,
         joints,

@@ -12,8 +12,8 @@ use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{self, Model, Score};
 use crate::variant::store::Order;
 use ir::{
-    Arrange, Cells, Condition, Counter, CounterId, End, Forbid, KindId, PlayerSet, Promotion,
-    Royal, RuleRef, Slot, StoreRef, Verdict,
+    Arrange, Cells, Condition, Counter, CounterId, Disguise, End, Forbid, KindId, PlayerSet,
+    Promotion, Royal, RuleRef, Sight, Slot, StoreRef, Verdict,
 };
 
 /// Resolves the royal pieces; without `[royal]` there are none.
@@ -35,6 +35,26 @@ pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         subject,
         safe: safe.unwrap_or(no_royals.safe),
     }
+}
+
+/// Resolves what the players see of each other's pieces; without `[view]` they see everything.
+pub fn sight(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Option<Sight> {
+    let table = model.view.as_ref()?;
+    let at = |slot| (RuleRef::Sight, slot);
+    let sees = cells(&table.sees, at(Slot::SightSees), scope, out);
+    let pieces = cells(&table.hides, at(Slot::SightDisguise), scope, out);
+    let disguise = match (&table.hides, &table.shown_as) {
+        (Some(_), Some(name)) => match scope.kind(name.text.trim()) {
+            Some(kind) => pieces.map(|pieces| Disguise { pieces, kind }),
+            None => {
+                out.push(unknown_kind(name.text.trim(), name.span(), model));
+                None
+            }
+        },
+        // One without the other has been reported.
+        _ => None,
+    };
+    Some(Sight { sees, disguise })
 }
 
 /// Resolves the forbid rules.

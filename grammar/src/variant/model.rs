@@ -8,6 +8,7 @@ mod piece;
 mod promotion;
 mod royal;
 mod teams;
+mod view;
 
 pub use counter::{COUNTER, COUNTER_FIELDS, COUNTER_SCOPES, Counter};
 pub use end::{END, End, RESULTS, Score};
@@ -17,6 +18,7 @@ pub use piece::{Image, PIECE, Piece};
 pub use promotion::{PROMOTION, Promotion};
 pub use royal::{ROYAL, Royal};
 pub use teams::{Team, Teams};
+pub use view::{VIEW, View};
 
 use super::attribute::{self, Attribute, Stack};
 use super::document::{Key, Node, Table, Text};
@@ -63,6 +65,8 @@ pub struct Model {
     pub lets: Vec<(Key, Text)>,
     /// The table `[royal]`.
     pub royal: Option<Royal>,
+    /// The table `[view]`.
+    pub view: Option<View>,
     /// The tables `[forbid.NAME]`.
     pub forbids: Vec<Forbid>,
     /// The tables `[promotion.NAME]`.
@@ -172,6 +176,9 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
     }
     if let Some(node) = root.get("royal") {
         model.royal = royal::royal(node, reader);
+    }
+    if let Some(node) = root.get("view") {
+        model.view = view::view(node, reader);
     }
     let most = limits::RULES_MAX;
     model.forbids = reader

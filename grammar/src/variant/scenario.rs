@@ -61,6 +61,8 @@ pub struct Test {
     pub standing: Vec<(Key, Vec<Text>)>,
     /// Cells that must be empty.
     pub empty: Vec<Text>,
+    /// The pieces that players see: by player, the rows of a FEN.
+    pub views: Vec<(Key, Text)>,
     /// Moves, and exactly the cells whose pieces they remove.
     pub removes: Vec<(Key, Vec<Text>)>,
     /// Exactly the cells whose pieces can move.
@@ -118,6 +120,7 @@ pub static SECTION: Section = Section::new(
         Row::new("check", Type::Boolean, "true", "Whether the player to move is in check."),
         Row::new("standing", LISTS, "{ e7 = \"black pawn\" }", "Pieces on cells; a stack is a list from the ground up."),
         Row::new("empty", Type::List, "[\"e7\"]", "Cells that are empty."),
+        Row::new("views", Type::Names(&Type::Text), "{ white = \"8/8/8/8/8/8/8/4K3\" }", "What players see of the pieces, as the rows of a FEN."),
         Row::new("removes", LISTS, "{ b5c6 = [\"c5\"] }", "Moves, and exactly the cells from which they remove captured pieces."),
         Row::new("movers", Type::List, "[\"e1\"]", "Exactly the cells of the pieces that can make a step of some legal turn."),
         Row::new("scores", Type::Names(&Type::Points), "{ white = 0.75, black = 0.25 }", "Points by player."),
@@ -215,6 +218,10 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         check: table.boolean("check", reader).zip(place("check")),
         standing: pieces(table, "standing", reader),
         empty: table.list("empty", reader).unwrap_or_default(),
+        views: pieces(table, "views", reader)
+            .into_iter()
+            .filter_map(|(key, texts)| Some((key, texts.into_iter().next()?)))
+            .collect(),
         removes: words_by(table, "removes", reader),
         movers: table.list("movers", reader),
         scores: scores

@@ -4,7 +4,7 @@ use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
 use super::{about, attribute, follow, model, options, phase, scenario, store, turn};
 
-static ALL: [&Section; 22] = [
+static ALL: [&Section; 23] = [
     &about::SECTION,
     &attribute::SECTION,
     &model::MOVEMENT,
@@ -13,6 +13,7 @@ static ALL: [&Section; 22] = [
     &model::ZONE,
     &model::LET,
     &model::ROYAL,
+    &model::VIEW,
     &model::FORBID,
     &model::PROMOTION,
     &model::JOINT,

@@ -194,15 +194,15 @@ pub fn read(
     }
 }
 
-/// Tests whether this text of a move may mean another of these moves as well: their short texts are the same, and it is not the longer one that
-/// distinguishes them.
+/// Tests whether this text of a move may mean another of these moves as well: their short texts are the same, and it is the short one or none
+/// that distinguishes them.
 pub(super) fn is_shared(game: &Game, moves: &[Move], one: &Move, text: &str) -> bool {
     let own = short(game, one);
-    let is_other = |other: &&Move| *other != one && short(game, other) == own;
     let Some(index) = moves.iter().position(|other| other == one) else {
         return false;
     };
-    moves.iter().any(|other| is_other(&other)) && write_all(game, moves)[index] != text
+    let is_other = |other: &Move| other != one && short(game, other) == own;
+    moves.iter().any(is_other) && (text == own || write_all(game, moves)[index] != text)
 }
 
 /// Splits a text at spaces outside braces.

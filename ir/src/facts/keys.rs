@@ -78,6 +78,8 @@ impl Rules {
                 Slot::PartLent(_)
                 | Slot::RoyalSubject
                 | Slot::RoyalSafe
+                | Slot::SightSees
+                | Slot::SightDisguise
                 | Slot::ForbidSubject
                 | Slot::ForbidBefore
                 | Slot::PromotionSubject

@@ -40,6 +40,7 @@ impl Session<'_> {
         let result = result.map_or_else(String::new, |words| format!("; {words}"));
         let words = format!("{} resigns{result}", self.name(loser));
         self.agreed = Some(Agreed { winners, words });
+        self.is_stale |= self.game.rules().sight.is_some();
     }
 
     /// Offers a draw: persons at the terminal agree, the engine agrees unless it considers itself better.
@@ -68,6 +69,7 @@ impl Session<'_> {
             winners: Vec::new(),
             words: "a draw was agreed".to_owned(),
         });
+        self.is_stale |= self.game.rules().sight.is_some();
     }
 
     /// Accepts the engine's offer.

@@ -4,7 +4,7 @@
 
 use std::io::IsTerminal as _;
 
-use interpreter::Position;
+use interpreter::{Eyes, Position};
 use ir::PlayerId;
 
 use super::{Seat, Session};
@@ -39,12 +39,23 @@ impl Session<'_> {
             .or_else(|| players.into_iter().find(|one| self.is_human(*one)))
     }
 
-    /// Returns the position as the person at the terminal may see it: without the hidden placements of others.
-    pub(super) fn seen(&self) -> Position {
+    /// Tests whether the game has ended, and with it what its rules hide.
+    pub(super) fn is_sight_over(&self) -> bool {
+        let is_over = || self.play.outcome().is_ok_and(|outcome| outcome.is_some());
+        self.game.rules().sight.is_some() && (self.agreed.is_some() || is_over())
+    }
+
+    /// Returns the eyes of the person at the terminal. After the end of the game the rules hide nothing.
+    pub(super) fn eyes(&self) -> Eyes {
         match self.onlooker() {
-            Some(player) => self.play.view(player),
-            None => self.play.position().clone(),
+            Some(player) if !self.is_sight_over() => Eyes::Player(player),
+            _ => Eyes::All,
         }
+    }
+
+    /// Returns the position as the person at the terminal may see it.
+    pub(super) fn seen(&self) -> Position {
+        self.play.seen(self.play.turns().len(), self.eyes())
     }
 
     /// Returns a board in the middle of a move as the person at the terminal may see it.
@@ -113,9 +124,7 @@ impl Session<'_> {
         let (target, now) = (&earlier[index], &now[0]);
         if self.n_humans() > 1 && self.game.is_hidden(target) {
             if !self.game.is_hidden(now) {
-                return print(
-                    "the hidden set-up has been revealed; it cannot be undone any more\n",
-                );
+                return print("what was hidden has been revealed; it cannot be undone any more\n");
             }
             if target.turn() != now.turn() {
                 return print(&format!(

@@ -121,12 +121,14 @@ impl Session<'_> {
     /// higher than the window, the board is drawn in fewer lines if it can be.
     fn in_window(&self, before: &str, position: &Position, last: &[Move], after: &str) -> String {
         let captions = alfil::captions::text(self.game, position, self.onlooker());
+        let eyes = self.eyes();
+        let unseen = picture::unseen(self.game, self.play.position(), eyes);
         let draw = |compact| {
             let style = Style {
                 compact,
                 ..self.style
             };
-            picture::marked(self.game, position, &style, last)
+            picture::marked(self.game, position, &style, last, &unseen)
         };
         let n_lines = |texts: &[&str]| texts.iter().map(|text| text.lines().count()).sum::<usize>();
         let full = draw(false);
@@ -176,7 +178,7 @@ impl Session<'_> {
     /// Lists the moves of the game, those of chance too.
     pub(super) fn list_turns(&self) -> Done {
         if self.is_hidden() {
-            return print("during a hidden set-up, moves are not shown\n");
+            return print("while something is hidden, moves are not shown\n");
         }
         let (turns, positions) = (self.play.turns(), self.play.positions());
         if turns.is_empty() {
@@ -196,7 +198,7 @@ impl Session<'_> {
     /// Draws the board after so many moves; the game stays at its position.
     pub(super) fn look_back(&self, number: &str) -> Done {
         if self.is_hidden() {
-            return print("during a hidden set-up, moves are not shown\n");
+            return print("while something is hidden, moves are not shown\n");
         }
         let (turns, positions) = (self.play.turns(), self.play.positions());
         let n_turns = turns.len();

@@ -366,7 +366,7 @@ impl Session<'_> {
         let is_secret = self.is_secret_of(mover);
         self.play.play(turn);
         self.is_stale = true;
-        let is_revealed = was_hidden && !self.is_hidden();
+        let is_revealed = was_hidden && (!self.is_hidden() || self.is_sight_over());
         let is_secret = is_secret && !is_revealed;
         let unseen = is_secret.then_some(mover);
         if !is_secret {
@@ -379,7 +379,7 @@ impl Session<'_> {
         if is_revealed {
             // Before the board that shows it.
             let news = std::mem::take(&mut self.news);
-            print(&format!("\n{news}the hidden set-up is revealed\n"))?;
+            print(&format!("\n{news}what was hidden is revealed\n"))?;
         }
         if position.phase() != phase
             && let Some(next) = self.game.rules().phases.get(position.phase().index())

@@ -58,7 +58,7 @@ impl Rescue {
                 let file = path.display();
                 let secret = match game.is_hidden {
                     true => {
-                        "\nit holds the hidden set-up of every player in clear: no player should read it before the reveal"
+                        "\nit holds in clear what is hidden from players: no player should read it before the end"
                     }
                     false => "",
                 };

@@ -201,7 +201,7 @@ impl Session<'_> {
             Ok(()) => {
                 if self.is_hidden() {
                     print(&format!(
-                        "`{file}` holds the hidden set-up of every player in clear: no player should read it before the reveal\n"
+                        "`{file}` holds in clear what is hidden from players: no player should read it before the end\n"
                     ))?;
                 }
                 self.kept = self.standing();

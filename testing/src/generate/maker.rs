@@ -130,6 +130,7 @@ impl<'a> Maker<'a> {
         self.statuses();
         if self.shipped.is_none() {
             self.royal();
+            self.view();
         }
         self.forbids();
         self.promotions();

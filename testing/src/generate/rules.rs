@@ -68,6 +68,27 @@ impl Maker<'_> {
         }
     }
 
+    /// Writes what the players see of each other's pieces.
+    pub(super) fn view(&mut self) {
+        if !self.choices.chance(6) {
+            return;
+        }
+        let mut table = Table::default();
+        if self.choices.chance(70) {
+            let set = match self.choices.chance(30) {
+                true => "reach(mine)".to_owned(),
+                false => self.say(Context::Before).cells_within_cut(1),
+            };
+            table.text("sees", set);
+        }
+        if table.is_empty() || self.choices.chance(40) {
+            let set = self.say(Context::Before).cells_within_cut(1);
+            table.text("hides", set);
+            table.text("as", self.last_kind());
+        }
+        self.draft.push(Section::single("view", table));
+    }
+
     /// Writes forbid rules.
     pub(super) fn forbids(&mut self) {
         if !self.profile.has(Theme::Forbids) {

@@ -123,6 +123,7 @@ pub const LAWS: &[Law] = &[
     claims::FALSE_CLAIMS_FAIL,
     frames::FRAMES_MAP_MOVES,
     views::VIEWS_LEAK_NOTHING,
+    views::VIEWS_SHOW_WHAT_IS_SEEN,
     lints::USELESS_RULES_CHANGE_NOTHING,
     counts::COUNTS_AGREE_WITH_LISTS,
     counts::STEPS_MAKE_THEIR_TURN,

@@ -3,15 +3,82 @@
 use alfil::{captions, position_file};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
-use ir::{Counter, CounterScope, PlayerId, Store, StoreOrder};
+use ir::{CellId, Counter, CounterScope, PlayerId, Store, StoreOrder};
 
-use super::subject::Subject;
+use super::subject::{Scene, Subject};
 use super::{Kept, Trial, ensure};
 
 law! {
     VIEWS_LEAK_NOTHING, "views_leak_nothing":
     "a player sees the same, whatever the others place hidden, if the player's own choices are the same"
     Trial::Definition(1, views_leak_nothing)
+}
+
+law! {
+    VIEWS_SHOW_WHAT_IS_SEEN, "views_show_what_is_seen":
+    "a player sees all own pieces, and pieces of others only where the rules show them; the engine guesses the others"
+    Trial::Position(2, views_show_what_is_seen)
+}
+
+fn views_show_what_is_seen(scene: &Scene<'_>) -> Kept {
+    let (game, play) = (scene.game(), scene.play);
+    let position = play.position();
+    // Placed in secret, pieces of others are not even known.
+    if game.rules().sight.is_none()
+        || game
+            .rules()
+            .phases
+            .iter()
+            .any(|phase| phase.order == ir::PhaseOrder::EachHidden)
+    {
+        return Ok(());
+    }
+    let places = (0..game.places().n_places()).map(CellId::from_index);
+    for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
+        let (view, seen) = (play.view(player), game.visible(position, player));
+        for place in places.clone() {
+            let (is, shown) = (position.piece(place), view.piece(place));
+            let owner = |piece: Option<ir::Piece>| piece.map(ir::Piece::player);
+            let name = || game.rules().place_name(place);
+            if owner(is) == Some(player) {
+                ensure!(
+                    shown == is,
+                    "player {} sees {shown:?} on {}, an own {is:?}",
+                    player.0,
+                    name()
+                );
+            } else if seen.contains(place) {
+                ensure!(
+                    owner(shown) == owner(is),
+                    "player {} sees {shown:?} on {}, and it is {is:?}",
+                    player.0,
+                    name()
+                );
+            } else {
+                ensure!(
+                    shown.is_none(),
+                    "player {} sees {shown:?} on {}, which is not seen",
+                    player.0,
+                    name()
+                );
+            }
+        }
+    }
+    let guess = opponent::View::of(play);
+    let n_pieces = |position: &Position| {
+        let mut pieces: Vec<ir::Piece> = places
+            .clone()
+            .filter_map(|place| position.piece(place))
+            .collect();
+        pieces.sort_by_key(|piece| (piece.player(), piece.kind()));
+        pieces
+    };
+    ensure!(
+        game.places().has_stacks() || n_pieces(guess.position()) == n_pieces(position),
+        "the engine guesses {:?}",
+        guess.position()
+    );
+    Ok(())
 }
 
 /// The number of moves after which a hidden set-up is abandoned.
@@ -30,7 +97,8 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
     let reveals = !rules.effects.is_empty()
         || rules.counters.iter().any(is_own)
         || rules.stores.iter().any(lies_open);
-    if !rules.phases.iter().any(hides) || reveals {
+    // What is seen of the pieces on the board may depend on those that are not.
+    if !rules.phases.iter().any(hides) || reveals || rules.sight.is_some() {
         return Ok(());
     }
     for viewer in 0..rules.players.len() {

@@ -156,6 +156,7 @@ laws! {
     false_claims_fail
     frames_map_moves
     views_leak_nothing
+    views_show_what_is_seen
     useless_rules_change_nothing
     counts_agree_with_lists
     picked_turns_are_legal

@@ -269,7 +269,7 @@ export class Analysis {
     if (table.isThinking) return "waits for the engine's move";
     if (state.mover === null) return "chance is to move";
     if (state.steps) return "waits for the end of this turn";
-    if (state.is_hidden && table.eyes !== null && table.eyes !== state.mover) return "the other player places pieces in secret";
+    if (state.is_hidden && table.eyes !== null && table.eyes !== state.mover) return "the position is hidden from you";
     if (table.game?.hides && table.isLooking) return "only the last position of this game can be analyzed";
     return "";
   }

@@ -418,7 +418,8 @@ export class AlfilBoard extends HTMLElement implements Surface {
     const words = [game.cells[cell]?.name || `cell ${cell + 1}`];
     const pieces = state.pieces.filter((piece) => piece.cell === cell);
     for (const piece of pieces) words.push(this.#nameOf(piece));
-    if (pieces.length === 0) words.push("empty");
+    if (state.unseen.includes(cell)) words.push("not seen");
+    else if (pieces.length === 0) words.push("empty");
     for (const note of state.notes) if (note.cell === cell) words.push(note.text);
     for (const status of state.statuses) if (status.cells.includes(cell)) words.push(status.name);
     if (state.checked.includes(cell)) words.push("in check");

@@ -42,7 +42,7 @@ export async function exchange(at: Play, { dialog, written, copy, copyGame, open
   const view = h(
     "div",
     { class: "exchange" },
-    state?.is_hidden && h("p", {}, "The saved game contains everything that was placed in secret: do not read it before the reveal."),
+    state?.is_hidden && h("p", {}, "The saved game contains everything that is hidden from players: do not read it before the end."),
     area,
     h("div", { class: "buttons" }, button("Download", () => download(`${game.name}.pgn`, record)), button("Copy a link", copyGame), button("Copy the FEN", () => copy(state?.fen ?? ""))),
     h("p", {}, "A saved game, a PGN of another site, a FEN or a link can be opened here. A file can also be dropped here."),

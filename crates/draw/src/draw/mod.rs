@@ -83,13 +83,15 @@ pub enum Mark {
     Zone,
     /// A royal in check: `!K!`.
     Check,
+    /// The viewer does not see what is there.
+    Unseen,
 }
 
 impl Mark {
     /// Returns the characters before and after the cell's text, in colour as well; `None` for no mark.
     pub fn brackets(self) -> Option<(char, char)> {
         match self {
-            Mark::None => None,
+            Mark::None | Mark::Unseen => None,
             Mark::Last => Some(('[', ']')),
             Mark::Target => Some(('(', ')')),
             Mark::Capture => Some(('*', '*')),

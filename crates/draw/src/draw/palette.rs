@@ -21,6 +21,7 @@ pub fn mark(mark: Mark) -> Option<u8> {
         Mark::Capture => Some(131),
         Mark::Zone => Some(97),
         Mark::Check => Some(196),
+        Mark::Unseen => Some(238),
     }
 }
 

@@ -33,6 +33,8 @@ pub(crate) enum ClaimMistake<'c> {
         /// All legal moves, or all captures.
         are: &'c [String],
     },
+    /// A player sees other pieces.
+    Sees { player: &'c str, rows: &'c str },
     /// There is another number of legal moves.
     Count {
         expected: u64,
@@ -255,6 +257,13 @@ impl ClaimMistake<'_> {
                 };
                 let expected = piece_names(game, expected);
                 (format!("a {expected} should be on `{at}`"), label)
+            }
+            Sees { player, rows } => {
+                return (
+                    format!("{player} sees other pieces"),
+                    "not these".to_owned(),
+                    Some(format!("{player} sees `{rows}`")),
+                );
             }
             NotEmpty { at, piece } => (
                 format!("`{at}` should be empty"),

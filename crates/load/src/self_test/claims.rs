@@ -5,7 +5,7 @@ use grammar::placement::{self, names};
 use grammar::source::{Origin, SourceId, Span};
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
-use interpreter::notation::{NotationError, form, moves};
+use interpreter::notation::{NotationError, fen, form, moves};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
 use ir::{Arrange, CellId, Move, PlayerId, StatusId};
 
@@ -16,6 +16,7 @@ use crate::mistake::{ClaimMistake, Described, LENGTH_MAX, TestMistake};
 /// The claims of one test, and the actual state.
 pub(super) struct Claims<'a> {
     game: &'a Game,
+    play: &'a Match<'a>,
     test: &'a Test,
     position: &'a Position,
     is_check: bool,
@@ -106,6 +107,7 @@ impl<'a> Claims<'a> {
         Ok(Self {
             sequences,
             game: play.game(),
+            play,
             test,
             position: play.position(),
             is_check: play.game().is_check(play.position())?,
@@ -155,6 +157,9 @@ impl<'a> Claims<'a> {
         }
         for text in &test.empty {
             self.empty(text);
+        }
+        for (key, rows) in &test.views {
+            self.view(key, rows);
         }
         for (key, cells) in &test.removes {
             self.removes(key, cells);
@@ -474,6 +479,22 @@ impl<'a> Claims<'a> {
         if let Some(piece) = cell.and_then(|cell| self.position.piece(cell)) {
             let (at, span) = (&text.text, text.span());
             self.fail(span, ClaimMistake::NotEmpty { at, piece });
+        }
+    }
+
+    /// Checks that a player sees exactly the pieces of these rows.
+    fn view(&mut self, key: &Key, rows: &Text) {
+        let Some(player) = self.valid(player(self.game, &key.name, key.span)) else {
+            return;
+        };
+        let fen = fen::write(self.game, &self.play.view(player));
+        let seen = fen.split(' ').next().unwrap_or_default();
+        if seen != rows.text.trim() {
+            let sees = ClaimMistake::Sees {
+                player: &key.name,
+                rows: seen,
+            };
+            self.fail(rows.span(), sees);
         }
     }
 

@@ -362,7 +362,7 @@ impl<'v> Room<'v> {
             Request::Rules => self.loaded.rules(),
             Request::Record(_) if self.session.is_hidden() && !self.is_over => {
                 Answer::Refused(Refusal {
-                    message: "the game as text contains the hidden set-up".to_owned(),
+                    message: "the game as text contains what is hidden".to_owned(),
                     help: Some("ask for it after the reveal".to_owned()),
                 })
             }

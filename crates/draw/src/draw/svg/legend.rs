@@ -95,6 +95,9 @@ pub const TARGET: &str = "#2c7a48";
 /// The colour of cells to capture on.
 pub const CAPTURE: &str = "#c0301f";
 
+/// The colour of cells that the viewer does not see.
+pub const UNSEEN: &str = "#5a5f68";
+
 /// The sample of an entry of the legend.
 enum Sample {
     Zone(usize),
@@ -128,6 +131,7 @@ impl Sample {
             Sample::Mark(Mark::Last) => square("#f2c200"),
             Sample::Mark(Mark::Check) => square("#e02b1d"),
             Sample::Mark(Mark::Zone) => paper + &square("url(#zone0)"),
+            Sample::Mark(Mark::Unseen) => square(UNSEEN),
             Sample::Mark(Mark::None) => paper,
         }
     }

@@ -159,7 +159,7 @@ impl Room<'_> {
         let game = self.session.game();
         match game.is_hidden(&self.session.play().positions()[ply]) {
             true => Err(Refusal::new(
-                "a hidden set-up cannot be taken back".to_owned(),
+                "a move that others have not seen cannot be taken back".to_owned(),
             )),
             false => Ok(ply),
         }
