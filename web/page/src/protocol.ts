@@ -508,6 +508,8 @@ export type State = {
   notes: Array<Note>,
   /** The cells of the last move, or of the steps made. */
   last: Array<number>,
+  /** Cells that this view does not see. */
+  unseen: Array<number>,
   /** Cells of royals in check. */
   checked: Array<number>,
   /** Stores. */
