@@ -291,6 +291,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
             .collect(),
         phase: PhaseId(0),
         called: None,
+        orders: Vec::new(),
         unseen: Vec::new(),
         turn: PlayerId(0),
         is_made: false,

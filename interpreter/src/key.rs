@@ -65,6 +65,7 @@ impl Game {
             turns.for_each(|turns| turns.hash(hasher));
         }
         (&position.attributes, position.phase, position.called).hash(hasher);
+        position.orders.hash(hasher);
         self.last_as_read(position).hash(hasher);
     }
 

@@ -287,6 +287,18 @@ impl<'g> Match<'g> {
         view
     }
 
+    /// Tests whether the move of this index is hidden from an observer of the position after `ply` moves.
+    ///
+    /// # Panics
+    /// If fewer moves have been made.
+    pub fn is_unseen(&self, index: usize, ply: usize, eyes: Eyes) -> bool {
+        let (before, now) = (&self.positions[index], &self.positions[ply]);
+        let is_secret = self.game.has_secrets(before) && self.game.has_secrets(now);
+        let is_order = index + now.orders.len() >= ply;
+        let is_own = eyes == Eyes::All || eyes == Eyes::Player(before.turn);
+        !is_own && (is_secret || is_order || self.game.rules().sight.is_some())
+    }
+
     /// Makes a legal move.
     pub fn play(&mut self, turn: Move) {
         let next = self.game.play(self.position(), &turn);

@@ -1,5 +1,7 @@
 //! A position: the state of a game.
 
+use std::borrow::Cow;
+
 use ir::{Called, CellId, CellSet, Move, Passed, PhaseId, Piece, Places, PlayerId, StatusId};
 use smallvec::SmallVec;
 
@@ -45,6 +47,8 @@ pub struct Position {
     pub phase: PhaseId,
     /// The call that waits for chance to draw, if any.
     pub called: Option<Called>,
+    /// The orders of the round in progress, in the order in which they were given: players and their moves.
+    pub orders: Vec<(PlayerId, Move)>,
     /// For each player, the cells with changes by that player that the others have not seen. Empty if there are none.
     pub unseen: Vec<CellSet>,
     /// The player to move.
@@ -157,6 +161,26 @@ impl Position {
     /// Returns the places of the pieces that have not moved.
     pub fn unmoved(&self) -> &CellSet {
         &self.unmoved
+    }
+
+    /// Returns the orders of the round in progress, in the order in which they were given.
+    pub fn orders(&self) -> &[(PlayerId, Move)] {
+        &self.orders
+    }
+
+    /// Returns the position before the orders of the round in progress, which no FEN and no file contains.
+    pub fn without_orders(&self) -> Cow<'_, Self> {
+        let Some((first, _)) = self.orders.first() else {
+            return Cow::Borrowed(self);
+        };
+        let mut before = self.clone();
+        before.turn = *first;
+        for (player, _) in before.orders.drain(..) {
+            if let Some(turns) = before.turns.get_mut(player.index()) {
+                *turns = turns.saturating_sub(1);
+            }
+        }
+        Cow::Owned(before)
     }
 
     /// Returns the statuses that effects have given and that are still in force.

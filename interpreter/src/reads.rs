@@ -1,7 +1,9 @@
 //! The data that the rules of a game read: computed once, when the game is created.
 
 use ir::facts::marks::changes_pieces;
-use ir::{Cells, Expression, Follows, Kind, Movement, PathKey, Reads, RuleRef, Rules, Slot};
+use ir::{
+    Cells, Expression, Follows, Kind, Movement, PathKey, PhaseOrder, Reads, RuleRef, Rules, Slot,
+};
 
 use crate::pruning;
 
@@ -85,7 +87,12 @@ impl ReadsOfRules {
                     .kinds
                     .iter()
                     .any(|kind| is_initial(kind) || has_castling(kind)),
-            earlier: any(&|_, reads| reads.earlier),
+            // An order is a move that is not made: the position before it stays.
+            earlier: any(&|_, reads| reads.earlier)
+                || rules
+                    .phases
+                    .iter()
+                    .any(|phase| phase.order == PhaseOrder::Together),
             turns: any(&|_, reads| reads.turns),
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
             path_key: rules.path_key(),

@@ -24,7 +24,8 @@ pub enum Eyes {
 impl Game {
     /// Returns whether something in the position is hidden from some player, or may be.
     pub fn is_hidden(&self, position: &Position) -> bool {
-        self.rules().sight.is_some() || self.has_secrets(position)
+        let is_round = self.rules().phase_order(position.phase) == ir::PhaseOrder::Together;
+        self.rules().sight.is_some() || is_round || self.has_secrets(position)
     }
 
     /// Returns whether players have changed something in the position that the others have not seen, or may do so now.
@@ -63,6 +64,8 @@ impl Game {
         if self.has_secrets(position) {
             self.undo_secrets(position, player, last_seen, &mut view);
         }
+        // Orders are hidden until they are carried out.
+        view.orders.retain(|(of, _)| Some(*of) == player);
         if let Some(sight) = &self.rules().sight {
             self.look(sight, position, player, &mut view);
         }

@@ -142,6 +142,8 @@ impl Inputs {
     pub const EN_PASSANT: Self = Self(1 << 34);
     /// The position before the step or the turn.
     pub const EARLIER: Self = Self(1 << 35);
+    /// The orders of a round.
+    pub const ORDERS: Self = Self(1 << 36);
 
     /// The movement of the pieces on the board: the pieces, and everything on which their paths depend.
     pub const MOVEMENT: Self = Self::PIECES

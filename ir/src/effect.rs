@@ -40,6 +40,8 @@ pub enum Action {
     /// Exchanges the piece on the first set with the piece on the second. In games with stacks, the pieces above them
     /// stay. Nothing happens unless there is one such piece each, and they are two.
     Exchange(Cells, Cells),
+    /// Makes the orders of the players void.
+    Cancel(PlayerSet),
     /// Sets an attribute of cells to a value.
     Set(AttributeId, Cells, AttributeValue),
     /// An action repeated for each cell of the set, in topology order. The set is evaluated once, before the first
@@ -224,6 +226,7 @@ impl Action {
                 },
                 "pieces change places",
             ),
+            Self::Cancel(_) => (Vec::new(), Changes::default(), "orders become void"),
             Self::Set(_, cells, _) => (
                 vec![(cells, Needs::Cell)],
                 Changes {
@@ -254,6 +257,7 @@ impl Action {
             | Self::Give(_, cells)
             | Self::Take(_, cells)
             | Self::Own(cells, _) => visit(Node::Cells(cells)),
+            Self::Cancel(_) => {}
             Self::Place(cells, kind, owner) => {
                 visit(Node::Cells(cells));
                 if let PlacedKind::Of(piece) = kind {
@@ -310,6 +314,8 @@ pub enum Follows {
     Step,
     /// The whole turn, before the royals are tested.
     Turn,
+    /// All orders of a round, before they are carried out.
+    Orders,
 }
 
 /// An effect of a step or of a turn, in the author's order.

@@ -160,6 +160,8 @@ impl Slot {
             | Self::MustWhen
             | Self::TurnWhen
             | Self::PhaseUntil
+            | Self::EffectWhen(Follows::Orders)
+            | Self::EffectAction(Follows::Orders, _)
             | Self::EndWhen => Moment::Position,
             Self::ForbidSubject
             | Self::ForbidBefore
@@ -532,6 +534,7 @@ impl<'r> List<'r> {
             name: _,
             order: _,
             until,
+            next: _,
         } = phase;
         self.add_if(rule, Slot::PhaseUntil, until.as_ref());
     }

@@ -194,6 +194,10 @@ impl<'g> Opponent<'g> {
                 false => limits.turns.retain(|turn| legal.contains(turn)),
             }
             limits.depth = Some(limits.depth.unwrap_or(GUESS_DEPTH).min(GUESS_DEPTH));
+        } else if self.game.rules().phase_order(position.phase()) == ir::PhaseOrder::Together {
+            // One round, in which the others know the order: the worst case.
+            let n_players = self.game.rules().players.len() as u32;
+            limits.depth = Some(limits.depth.unwrap_or(n_players).min(n_players));
         } else if self.game.is_hidden(position) {
             // The other players' placements are unknown: a deeper search would be based on wrong positions.
             limits.depth = Some(1);

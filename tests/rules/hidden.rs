@@ -348,3 +348,22 @@ fn the_engine_knows_no_more_than_its_player() {
     assert_eq!(fen::write(&game, &one), fen::write(&game, &other));
     assert_eq!(one.pieces().count(), 4);
 }
+
+#[test]
+fn orders_are_hidden_and_in_no_fen() {
+    let variant = load("examples/together.toml", &[]).expect("it can be read");
+    let game = variant.game.expect("it is sound");
+    let mut play = Match::new(&game, game.start());
+    for text in ["e2e4", "e7e5", "d2d4"] {
+        let turn = moves::read_legal(&game, play.position(), text).expect(text);
+        play.play(turn);
+    }
+    let n_orders = |player: u16| play.view(PlayerId(player)).orders().len();
+    assert_eq!((n_orders(0), n_orders(1)), (1, 0));
+    let is_unseen = |index| play.is_unseen(index, 3, interpreter::Eyes::Player(PlayerId(1)));
+    assert_eq!([0, 1, 2].map(is_unseen), [false, false, true]);
+    let written = fen::write(&game, play.position());
+    assert!(written.contains("4P3") && written.contains(" w "), "{written}");
+    let read = fen::read(&game, &written).expect("it is a position");
+    assert_eq!(read.turns_made(), [1, 1]);
+}

@@ -19,6 +19,7 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
     if let Some(phase) = rules.phases.get(position.phase().index()) {
         let how = match phase.order {
             PhaseOrder::EachHidden => ", hidden from the others",
+            PhaseOrder::Together => ", orders are carried out together",
             PhaseOrder::Each | PhaseOrder::Alternate => "",
         };
         text += &format!("phase: {}{how}\n", phase.name);

@@ -160,7 +160,7 @@ impl<'v> Session<'v> {
     /// Tests whether the rules hide something from some player.
     pub fn hides(&self) -> bool {
         let mut phases = self.game.rules().phases.iter();
-        phases.any(|phase| phase.order == PhaseOrder::EachHidden)
+        phases.any(|phase| matches!(phase.order, PhaseOrder::EachHidden | PhaseOrder::Together))
             || self.game.rules().sight.is_some()
     }
 

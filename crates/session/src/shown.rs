@@ -248,7 +248,7 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
         turns,
         compound,
         steps,
-        record: record(session, eyes, is_hidden),
+        record: record(session, eyes, n_plies),
         fen: fen::write(game, &shown),
     })
 }
@@ -415,12 +415,9 @@ pub fn written(game: &Game, play: &Match<'_>, turn: &Move) -> Written {
 }
 
 /// Returns the moves made; while something is hidden, only the number of the others' moves.
-fn record(session: &Session<'_>, eyes: Eyes, is_hidden: bool) -> Vec<Written> {
-    let shown = session.written.iter().zip(session.play.positions());
-    let one = |(written, before): (&Written, &Position)| {
-        let is_own = eyes == Eyes::All || eyes == Eyes::Player(before.turn());
-        let is_secret = is_hidden && !is_own && session.game.is_hidden(before);
-        match is_secret {
+fn record(session: &Session<'_>, eyes: Eyes, n_plies: usize) -> Vec<Written> {
+    let one =
+        |(index, written): (usize, &Written)| match session.play.is_unseen(index, n_plies, eyes) {
             true => Written {
                 player: written.player,
                 text: None,
@@ -433,9 +430,8 @@ fn record(session: &Session<'_>, eyes: Eyes, is_hidden: bool) -> Vec<Written> {
                 standard: written.standard.clone(),
                 words: written.words.clone(),
             },
-        }
-    };
-    shown.map(one).collect()
+        };
+    session.written.iter().enumerate().map(one).collect()
 }
 
 fn stores(game: &Game, shown: &Position, eyes: Eyes) -> Vec<StoreShown> {

@@ -314,6 +314,7 @@ pub fn effects(rules: &Rules) -> Section {
             Follows::Step if rules.turns.iter().any(Turn::is_compound) => "after a step",
             Follows::Turn if rules.turns.iter().any(Turn::is_compound) => "after a turn",
             Follows::Step | Follows::Turn => "after a move",
+            Follows::Orders => "before orders are carried out",
         };
         let mut done: Vec<&str> = Vec::new();
         for action in &effect.actions {
@@ -345,6 +346,7 @@ pub fn effects(rules: &Rules) -> Section {
                     (Words::of_turn(rules), "after a turn")
                 }
                 Follows::Turn => (Words::of_turn(rules), "after a move"),
+                Follows::Orders => (Words::of_position(rules), "before orders are carried out"),
             };
             let when = match is_always(when) {
                 true => after.to_owned(),
@@ -725,6 +727,7 @@ pub fn phases(rules: &Rules) -> Section {
         |(_, phase)| match phase.order {
             PhaseOrder::Alternate => called(&phase.name),
             PhaseOrder::Each => line(&phase.name, &["one player after the other".to_owned()]),
+            PhaseOrder::Together => line(&phase.name, &["all together".to_owned()]),
             PhaseOrder::EachHidden => line(
                 &phase.name,
                 &["one player after the other, unseen".to_owned()],
@@ -736,14 +739,16 @@ pub fn phases(rules: &Rules) -> Section {
                 name: _,
                 order,
                 until,
+                next,
             } = phase;
             let words = match order {
-                PhaseOrder::Alternate => Words::of_position(rules),
+                PhaseOrder::Alternate | PhaseOrder::Together => Words::of_position(rules),
                 PhaseOrder::Each | PhaseOrder::EachHidden => Words::of_turn(rules),
             };
             let mut says = vec![match order {
                 PhaseOrder::Alternate => "The players take turns.".to_owned(),
                 PhaseOrder::Each => "The first player plays until the phase is over for them, then the next.".to_owned(),
+                PhaseOrder::Together => "Each player gives an order, hidden from the others: a move that is legal on the board as it is. When all have given one, the orders are carried out together. A piece that leaves its cell escapes a capture there, and pieces that would end on the same cell are removed from the board.".to_owned(),
                 PhaseOrder::EachHidden => "The first player plays until the phase is over for them, then the next. No player sees the moves of the others before a phase begins that is not hidden.".to_owned(),
             }];
             if let Some(until) = until {
@@ -752,7 +757,10 @@ pub fn phases(rules: &Rules) -> Section {
                     words.condition(until)
                 )));
             }
-            if index + 1 == rules.phases.len() {
+            if let Some(next) = next {
+                let next = called(&rules.phases[next.index()].name);
+                says.push(format!("Then the phase {next} begins."));
+            } else if index + 1 == rules.phases.len() {
                 says.push("It lasts to the end of the game.".to_owned());
             }
             says

@@ -214,6 +214,7 @@ pub mod rules {
         LIKE_ITSELF = "rules::like_itself";
         NO_PARTS = "rules::no_parts";
         OTHERWISE_CIRCLE = "rules::otherwise_circle";
+        ROUND = "rules::round";
         STATUS_BOTH = "rules::status_both";
         STATUS_ORDER = "rules::status_order";
         STORE_OF_TILES = "rules::store_of_tiles";

@@ -61,7 +61,8 @@ fn last_alone(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let (Some(written), Some(phase)) = (model.phases.last(), rules.phases.last()) else {
         return;
     };
-    if phase.order == PhaseOrder::Alternate || rules.players.len() < 2 {
+    let is_shared = matches!(phase.order, PhaseOrder::Alternate | PhaseOrder::Together);
+    if is_shared || phase.next.is_some() || rules.players.len() < 2 {
         return;
     }
     let span = written.name.as_ref().map_or(written.span, Text::span);

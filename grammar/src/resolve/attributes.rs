@@ -6,14 +6,15 @@ use super::names::check_name;
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::placement::find_cell;
 use crate::rule::Scope;
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::attribute;
 use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits;
 use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{Model, PIECE};
 use ir::{
-    Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, RuleRef,
-    Rules, Slot, StoreId,
+    Attribute, AttributeId, AttributeOf, AttributeType, Board, Holds, Phase, PhaseId, PhaseOrder,
+    RuleRef, Rules, Slot, Store, StoreId, StoreOrder, Turn,
 };
 
 /// The largest number of places of one board.
@@ -302,11 +303,12 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
     let n_phases = model.phases.len();
     for (index, phase) in model.phases.iter().enumerate() {
         let name = super::rules::said(&phase.name);
-        if phase.until.is_none() && index + 1 < n_phases {
+        if phase.until.is_none() && (index + 1 < n_phases || phase.next.is_some()) {
             let span = phase.name.as_ref().map_or(phase.span, Text::span);
             out.push(RulesMistake::EndlessPhase { phase: &name, span }.into());
         }
-        if let (Some(until), true) = (&phase.until, index + 1 == n_phases) {
+        let is_last = index + 1 == n_phases && phase.next.is_none();
+        if let (Some(until), true) = (&phase.until, is_last) {
             let span = until.span();
             out.push(RulesMistake::EndOfLastPhase { phase: &name, span }.into());
         }
@@ -315,9 +317,62 @@ pub fn phases(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -
             name,
             order: phase.order,
             until: condition(&phase.until, at, scope, out),
+            next: phase
+                .next
+                .as_ref()
+                .and_then(|next| phase_named(next, model, out)),
         });
     }
     phases
+}
+
+/// Reports phases whose orders cannot be carried out together.
+pub fn rounds(
+    model: &Model,
+    (phases, turns, stores): (&[Phase], &[Turn], &[Store]),
+    out: &mut Vec<Diagnostic>,
+) {
+    for (index, (written, phase)) in model.phases.iter().zip(phases).enumerate() {
+        if phase.order != PhaseOrder::Together {
+            continue;
+        }
+        let is_here = |turn: &&Turn| turn.phase.is_none_or(|phase| phase.index() == index);
+        let has_steps = turns.iter().filter(is_here).any(Turn::is_compound);
+        let is_drawn = |store: &Store| store.order == StoreOrder::Random && store.drop.is_some();
+        let form = if has_steps {
+            "turns of several steps"
+        } else if model.stack.is_some() {
+            "moves of stacks"
+        } else if stores.iter().any(is_drawn) {
+            "drops of what chance draws"
+        } else {
+            continue;
+        };
+        let span = written.name.as_ref().map_or(written.span, Text::span);
+        let phase = &phase.name;
+        out.push(RulesMistake::Round { phase, form, span }.into());
+    }
+}
+
+/// Returns the phase of this name.
+fn phase_named(name: &Text, model: &Model, out: &mut Vec<Diagnostic>) -> Option<PhaseId> {
+    let names = || model.phases.iter().filter_map(|phase| phase.name.as_ref());
+    let index = model.phases.iter().position(|phase| {
+        phase
+            .name
+            .as_ref()
+            .is_some_and(|own| own.text == name.text.trim())
+    });
+    if index.is_none() {
+        let unknown = Unknown {
+            what: NameOf::Phase,
+            name: name.text.trim(),
+            span: name.span(),
+            known: names().map(|name| name.text.as_str()).collect(),
+        };
+        out.push(unknown.into());
+    }
+    index.map(PhaseId::from_index)
 }
 
 /// Returns the number of levels that a set-up may use.

@@ -124,6 +124,7 @@ pub fn resolve(
     let must_rules = follow::must_rules(model, &mut scope, out);
     let turns = follow::turns(model, &mut scope, out);
     let phases = attributes::phases(model, &mut scope, out);
+    attributes::rounds(model, (&phases, &turns, &stores), out);
     let counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
     out.extend(scope.finish());

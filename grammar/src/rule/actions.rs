@@ -25,6 +25,8 @@ pub(super) enum Arguments {
     CellsKind(fn(Cells, KindId) -> Action),
     /// `(S, P)`
     CellsOwner(fn(Cells, PlayerSet) -> Action),
+    /// `(P)`
+    Players(fn(PlayerSet) -> Action),
     /// `(S, kind, P)`
     CellsKindOwner(fn(Cells, PlacedKind, PlacedOwner) -> Action),
     /// `(STATUS, S)`
@@ -34,7 +36,7 @@ pub(super) enum Arguments {
 }
 
 /// The rows of all actions but `each`, which repeats another.
-pub(super) static ACTIONS: [Row; 9] = {
+pub(super) static ACTIONS: [Row; 10] = {
     use Arguments::*;
     const fn row(name: &'static str, usage: &'static str, arguments: Arguments) -> Row {
         Row {
@@ -55,6 +57,7 @@ pub(super) static ACTIONS: [Row; 9] = {
         row("clear", "clear(STATUS, S)", StatusCells(Action::Take)),
         row("set-owner", "set-owner(S, me)", CellsOwner(Action::Own)),
         row("move", "move(x, y)", TwoCells(Action::Move)),
+        row("cancel", "cancel(enemy)", Players(Action::Cancel)),
         row("exchange", "exchange(x, y)", TwoCells(Action::Exchange)),
         row(
             "set",

@@ -19,6 +19,8 @@ pub enum Context {
     Subject,
     /// A condition before the turn: `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`.
     Before,
+    /// An effect before the orders of a round are carried out: the position, and the orders.
+    Orders,
     /// The cells where a piece or tile of a store may be dropped: the position before the drop, and the item dropped.
     Drop,
     /// A condition on a pseudo-legal move, evaluated before the move.
@@ -43,6 +45,7 @@ impl Context {
         Context::Status,
         Context::Subject,
         Context::Before,
+        Context::Orders,
         Context::Drop,
         Context::PseudoMove,
         Context::After,
@@ -59,6 +62,7 @@ impl Context {
         Context::Status,
         Context::Subject,
         Context::Before,
+        Context::Orders,
         Context::Drop,
         Context::PseudoMove,
         Context::After,
@@ -72,6 +76,7 @@ impl Context {
         Context::RoyalSafe,
         Context::Subject,
         Context::Before,
+        Context::Orders,
         Context::Drop,
         Context::PseudoMove,
         Context::After,
@@ -84,6 +89,7 @@ impl Context {
     pub const CHECK: &'static [Context] = &[
         Context::Subject,
         Context::Before,
+        Context::Orders,
         Context::Drop,
         Context::PseudoMove,
         Context::After,
@@ -127,6 +133,9 @@ impl Context {
     /// The contexts that count repetitions of the position.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
 
+    /// The contexts with the orders of a round.
+    pub(super) const ORDERS: &'static [Context] = &[Context::Orders];
+
     /// The context of a condition on a turn ahead, the argument of `could`: that of `require` of `[turn.NAME]`.
     pub const TURN_AHEAD: Context = Context::Require;
 
@@ -166,6 +175,7 @@ impl Context {
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
                 Follows::Step => Self::After,
                 Follows::Turn => Self::Turn,
+                Follows::Orders => Self::Orders,
             },
             Slot::TurnAfter | Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => {
                 Self::Turn
@@ -202,6 +212,7 @@ impl Context {
             Context::After => {
                 "a condition on the position reached (`after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `[effect.NAME]`)"
             }
+            Context::Orders => "an effect with `on = \"orders\"`",
             Context::Turn => {
                 "a condition on a turn (`after` of `[turn.NAME]`, `add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
             }

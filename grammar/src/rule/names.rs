@@ -288,6 +288,18 @@ pub(super) static FUNCTIONS: &[Function] = &[
         contexts: Context::ROYALS,
     },
     Function {
+        name: "order-from",
+        usage: "order-from(white)",
+        shape: Shape::Player(|players| Value::Cells(Cells::OrderFrom(players))),
+        contexts: Context::ORDERS,
+    },
+    Function {
+        name: "order-to",
+        usage: "order-to(white)",
+        shape: Shape::Player(|players| Value::Cells(Cells::OrderTo(players))),
+        contexts: Context::ORDERS,
+    },
+    Function {
         name: "unsafe",
         usage: "unsafe(A, S)",
         shape: Shape::TwoCells(|piece, at| {

@@ -126,7 +126,11 @@ pub static MUST: Section = Section::new(
 );
 
 /// The words for steps and turns, which effects follow.
-pub const FOLLOWS: [(&str, Follows); 2] = [("step", Follows::Step), ("turn", Follows::Turn)];
+pub const FOLLOWS: [(&str, Follows); 3] = [
+    ("step", Follows::Step),
+    ("turn", Follows::Turn),
+    ("orders", Follows::Orders),
+];
 
 /// Reads `[status]`.
 pub fn statuses(node: &Node, reader: &mut Reader<'_>) -> Vec<Status> {

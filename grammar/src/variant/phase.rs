@@ -17,6 +17,8 @@ pub struct Phase {
     pub order: PhaseOrder,
     /// The condition that ends the phase.
     pub until: Option<Text>,
+    /// The name of the phase that begins after it.
+    pub next: Option<Text>,
 }
 
 /// The section `[phase.NAME]`.
@@ -29,24 +31,31 @@ pub static SECTION: Section = Section::new(
             "order",
             Type::Word(&ORDERS),
             "\"each\"",
-            "Players move in turn; or each plays alone until the phase is over for that player, perhaps hidden from the others.",
+            "Players move in turn; or each plays alone until the phase is over for that player, perhaps hidden from the others; or all give hidden orders, which are carried out together.",
         )
         .or("\"alternate\""),
         Row::new(
             "until",
             Type::Condition,
             "\"none-left(army)\"",
-            "When the phase is over; required for every phase but the last, which has none.",
+            "When the phase is over; required for every phase after which another begins.",
+        ),
+        Row::new(
+            "next",
+            Type::Text,
+            "\"orders\"",
+            "The phase that begins then, if it is not the next one of the file.",
         ),
         FIRST,
     ],
 );
 
 /// The words for the order of play.
-pub const ORDERS: [(&str, PhaseOrder); 3] = [
+pub const ORDERS: [(&str, PhaseOrder); 4] = [
     ("alternate", PhaseOrder::Alternate),
     ("each", PhaseOrder::Each),
     ("each hidden", PhaseOrder::EachHidden),
+    ("together", PhaseOrder::Together),
 ];
 
 /// Reads a `[phase.NAME]`.
@@ -57,5 +66,6 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Phase> {
         name: name.clone(),
         order: fields.word_or("order", &ORDERS, reader),
         until: fields.text("until", reader),
+        next: fields.text("next", reader),
     })
 }

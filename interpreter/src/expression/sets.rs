@@ -190,6 +190,8 @@ impl Eval<'_> {
                 }
                 between
             }
+            Cells::OrderFrom(players) => self.orders(*players, |order| order.from()),
+            Cells::OrderTo(players) => self.orders(*players, |order| order.to()),
             Cells::Attacked(inner) => {
                 self.at
                     .attacked(self.me, &self.cells(inner), self.attack_rules)
@@ -448,4 +450,17 @@ fn depends_on_occupant(cells: &Cells) -> bool {
         cells,
         Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::PiecesOf(_) | Cells::Occupied
     )
+}
+
+impl Eval<'_> {
+    /// Returns these places of the orders of some players.
+    fn orders(&self, players: PlayerSet, place: impl Fn(&Move) -> Option<CellId>) -> CellSet {
+        let meant: Vec<PlayerId> = self.at.meant(self.me, players).collect();
+        let orders = self.at.position.orders.iter();
+        let of_players = orders.filter(|(player, _)| meant.contains(player));
+        CellSet::of(
+            self.at.n_places(),
+            of_players.filter_map(|(_, order)| place(order)),
+        )
+    }
 }

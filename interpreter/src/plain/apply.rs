@@ -1,8 +1,8 @@
 //! Making a move.
 
 use ir::{
-    Arrange, AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, Piece, PlayerId,
-    Shape, StoreId, StoreOwner,
+    Arrange, AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, PhaseOrder, Piece,
+    PlayerId, Shape, StoreId, StoreOwner,
 };
 use smallvec::SmallVec;
 
@@ -205,7 +205,12 @@ fn wander(after: &mut Position, step: &Move) {
 
 impl At<'_> {
     /// Puts captured pieces into stores, and takes a piece or tile that comes from a store out of it.
-    fn feed_stores(self, (me, rules): (PlayerId, AttackRules), step: &Move, after: &mut Position) {
+    pub(super) fn feed_stores(
+        self,
+        (me, rules): (PlayerId, AttackRules),
+        step: &Move,
+        after: &mut Position,
+    ) {
         if self.rules().stores.is_empty() {
             return;
         }
@@ -247,15 +252,35 @@ impl At<'_> {
 /// Completes the move: counters, then the next player.
 pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     let me = after.turn;
+    if game.rules().phase_order(after.phase) == PhaseOrder::Together
+        && let Some(before) = after.earlier.take()
+    {
+        return super::round::give(game, *before, made);
+    }
     if after.called.is_some() {
         // The turn goes on after the chance draw.
         after.is_made = false;
         after.earlier = None;
         return after;
     }
+    count(game, &mut after, (me, made));
+    after.is_made = false;
+    after.earlier = None;
+    if let Some(turns) = after.turns.get_mut(me.index()) {
+        *turns = turns.saturating_add(1);
+    }
+    after.turn = game.next_player(me);
+    if !game.rules().phases.is_empty() {
+        super::phase::pass_on(game, &mut after, me);
+    }
+    after
+}
+
+/// Counts a turn of a player.
+pub(super) fn count(game: &Query<'_>, after: &mut Position, (me, made): (PlayerId, &Move)) {
     if !game.rules().counters.is_empty() {
         let mut counters = after.counters.clone();
-        let eval = game.at(&after).eval(me).with_turn(made);
+        let eval = game.at(after).eval(me).with_turn(made);
         for (index, counter) in game.rules().counters.iter().enumerate() {
             let place = game.counter_place(index, me);
             let holds = |condition: &Option<ir::Condition>| {
@@ -276,14 +301,4 @@ pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
         }
         after.counters = counters;
     }
-    after.is_made = false;
-    after.earlier = None;
-    if let Some(turns) = after.turns.get_mut(me.index()) {
-        *turns = turns.saturating_add(1);
-    }
-    after.turn = game.next_player(me);
-    if !game.rules().phases.is_empty() {
-        super::phase::pass_on(game, &mut after, me);
-    }
-    after
 }

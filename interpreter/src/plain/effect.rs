@@ -18,24 +18,34 @@ pub(super) fn take_effect(
     made: &Move,
     follows: Follows,
 ) {
+    take(game, after, (me, rules), Some(made), follows);
+}
+
+/// Carries out the effects of the orders of a round, before the orders; `me` is the first player.
+pub(super) fn take_effect_of_orders(game: &Query<'_>, before: &mut Position) {
+    let me = (PlayerId(0), AttackRules::All);
+    take(game, before, me, None, Follows::Orders);
+}
+
+fn take(
+    game: &Query<'_>,
+    after: &mut Position,
+    (me, attack_rules): (PlayerId, AttackRules),
+    made: Option<&Move>,
+    follows: Follows,
+) {
     let effects = game.rules().effects.iter();
     for effect in effects.filter(|effect| effect.follows == follows) {
-        if game
-            .at(after)
-            .eval(me)
-            .with_turn(made)
-            .with_attack(rules)
-            .condition(&effect.when)
-        {
+        let mut act = Act {
+            game,
+            after,
+            me,
+            attack_rules,
+            made,
+            bound: SmallVec::new(),
+        };
+        if act.eval().condition(&effect.when) {
             for action in &effect.actions {
-                let mut act = Act {
-                    game,
-                    after,
-                    me,
-                    attack_rules: rules,
-                    made,
-                    bound: SmallVec::new(),
-                };
                 act.act(action);
             }
         }
@@ -49,19 +59,20 @@ struct Act<'a> {
     me: PlayerId,
     /// The meaning of attack: all rules, or raw movement.
     attack_rules: AttackRules,
-    made: &'a Move,
+    /// The step or turn; `None` for orders.
+    made: Option<&'a Move>,
     /// The bound variables and their cells.
     bound: SmallVec<[(u8, CellId); 2]>,
 }
 
 impl Act<'_> {
     fn eval(&self) -> Eval<'_> {
-        let eval = self
-            .game
-            .at(self.after)
-            .eval(self.me)
-            .with_turn(self.made)
-            .with_attack(self.attack_rules);
+        let eval = self.game.at(self.after).eval(self.me);
+        let eval = eval.with_attack(self.attack_rules);
+        let eval = match self.made {
+            Some(made) => eval.with_turn(made),
+            None => eval,
+        };
         let bound = self.bound.iter();
         bound.fold(eval, |eval, (variable, cell)| eval.bind(*variable, *cell))
     }
@@ -103,6 +114,12 @@ impl Act<'_> {
 
     fn act(&mut self, action: &Action) {
         match action {
+            Action::Cancel(players) => {
+                let meant: SmallVec<[PlayerId; 4]> = self.game.meant(self.me, *players).collect();
+                self.after
+                    .orders
+                    .retain(|(player, _)| !meant.contains(player));
+            }
             Action::Remove(cells) => {
                 let cells = self.eval().cells(cells);
                 if self.game.places().has_stacks() {

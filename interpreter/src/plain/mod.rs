@@ -13,6 +13,7 @@ mod joint;
 mod legality;
 mod phase;
 mod pseudo_legal;
+mod round;
 mod setting_up;
 mod stack;
 

@@ -1,6 +1,6 @@
 //! Phases: the order of players, and the beginning of the next phase.
 
-use ir::{AttributeId, CellId, CellSet, PhaseId, PhaseOrder, PlayerId};
+use ir::{AttributeId, CellId, CellSet, PhaseOrder, PlayerId};
 
 use crate::at::At;
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::query::Query;
 /// Gives the turn to the next player after the move of `me`; `after.turn` is the next player if the players alternate.
 pub(super) fn pass_on(game: &Query<'_>, after: &mut Position, me: PlayerId) {
     let order = game.rules().phases[after.phase.index()].order;
-    if order != PhaseOrder::Alternate {
+    if matches!(order, PhaseOrder::Each | PhaseOrder::EachHidden) {
         after.turn = me;
     }
     settle(game, after);
@@ -58,6 +58,7 @@ impl At<'_> {
 pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
     let phases = &game.rules().phases;
     let n_players = game.rules().players.len();
+    let mut n_begun = 0;
     while !game.rules().is_last_phase(position.phase) {
         let phase = &phases[position.phase.index()];
         let is_over = phase
@@ -67,11 +68,19 @@ pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
         if !is_over {
             return;
         }
-        if phase.order != PhaseOrder::Alternate && position.turn.index() + 1 < n_players {
+        let is_each = matches!(phase.order, PhaseOrder::Each | PhaseOrder::EachHidden);
+        if is_each && position.turn.index() + 1 < n_players {
             position.turn = game.next_player(position.turn);
             continue;
         }
-        let next = PhaseId::from_index(position.phase.index() + 1);
+        let Some(next) = game.rules().phase_after(position.phase) else {
+            return;
+        };
+        // Phases that are all over go round for ever.
+        n_begun += 1;
+        if n_begun > phases.len() {
+            return;
+        }
         let order = phases[next.index()].order;
         // A phase that each player plays alone begins with the first player, and so does the phase after it.
         if order != PhaseOrder::Alternate || phase.order != PhaseOrder::Alternate {

@@ -87,6 +87,10 @@ pub enum Cells {
         /// The cells on which they capture.
         on: Box<Cells>,
     },
+    /// The cells from which the pieces with orders of these players go.
+    OrderFrom(PlayerSet),
+    /// The cells to which the orders of these players lead.
+    OrderTo(PlayerSet),
     /// The cells of a set that are connected with a cell of another set: both cells are in the first set, and steps of
     /// a movement of `me` on an empty board lead from one to the other through cells of the first set.
     Spread {
@@ -164,6 +168,8 @@ impl Cells {
             | Self::Promoted
             | Self::Touched
             | Self::Load
+            | Self::OrderFrom(_)
+            | Self::OrderTo(_)
             | Self::Bound(_) => {}
             Self::Below(set)
             | Self::Above(set)
@@ -273,6 +279,7 @@ impl Cells {
                     .growing()
                     .within(1)
             }
+            Self::OrderFrom(_) | Self::OrderTo(_) => About::reads(Inputs::ORDERS),
             Self::OwnReach(_) => About::reads(Inputs::MOVEMENT).strict().growing(),
             Self::Attackers { of, .. } => {
                 let others = match of {

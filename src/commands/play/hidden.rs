@@ -66,9 +66,10 @@ impl Session<'_> {
         }
     }
 
-    /// Tests whether this player's moves are hidden from the person at the terminal.
-    pub(super) fn is_secret_of(&self, player: PlayerId) -> bool {
-        self.is_hidden() && !self.is_human(player) && self.n_humans() > 0
+    /// Tests whether the move of this index is hidden from the person at the terminal, who sees the position after `ply` moves.
+    pub(super) fn is_unseen(&self, index: usize, ply: usize) -> bool {
+        let mover = self.play.positions()[index].turn();
+        !self.is_human(mover) && self.play.is_unseen(index, ply, self.eyes())
     }
 
     /// Tests whether several persons share the terminal, and the program cannot tell which one is there while something is hidden: a

@@ -363,11 +363,22 @@ impl Session<'_> {
     fn after_turn(&mut self, turn: Move, words: impl Fn(&str) -> String, text: &str) -> Done {
         let before = self.play.position();
         let (mover, phase, was_hidden) = (before.turn(), before.phase(), self.is_hidden());
-        let is_secret = self.is_secret_of(mover);
+        let n_orders = before.orders().len();
         self.play.play(turn);
         self.is_stale = true;
         let is_revealed = was_hidden && (!self.is_hidden() || self.is_sight_over());
-        let is_secret = is_secret && !is_revealed;
+        let n_made = self.play.turns().len();
+        let is_secret = self.is_unseen(n_made - 1, n_made);
+        if n_orders > 0 && self.play.position().orders().is_empty() {
+            // The orders that were hidden from this person.
+            for index in n_made - 1 - n_orders..n_made - 1 {
+                if self.is_unseen(index, n_made - 1) {
+                    let before = &self.play.positions()[index];
+                    let text = moves::write_legal(self.game, before, &self.play.turns()[index]);
+                    self.news += &format!("{}: {text}\n", self.name(before.turn()));
+                }
+            }
+        }
         let unseen = is_secret.then_some(mover);
         if !is_secret {
             self.news += &words(text);

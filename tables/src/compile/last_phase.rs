@@ -19,6 +19,16 @@ pub(crate) fn in_last_phase(rules: &Rules) -> Result<Cow<'_, Rules>, Reason> {
     let Some(last) = rules.phases.last() else {
         return Ok(Cow::Borrowed(rules));
     };
+    if rules
+        .phases
+        .iter()
+        .any(|phase| phase.order == PhaseOrder::Together)
+    {
+        return Err("all players give orders that are carried out together".to_owned());
+    }
+    if last.next.is_some() {
+        return Err("the phases come round".to_owned());
+    }
     if last.order != PhaseOrder::Alternate {
         return Err("the players do not alternate in the last phase".to_owned());
     }

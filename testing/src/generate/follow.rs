@@ -57,6 +57,10 @@ impl Maker<'_> {
                 .texts("do", [format!("give({status}, {set})")]);
             self.draft.push(section);
         }
+        if self.profile.has(Theme::Rounds) && self.choices.chance(70) {
+            let section = self.effect_of_orders();
+            self.draft.push(section);
+        }
         if !self.profile.has(Theme::Effects) {
             return;
         }
@@ -89,6 +93,36 @@ impl Maker<'_> {
             [only] if self.choices.chance(30) => table.text("do", only.clone()),
             _ => table.texts("do", actions),
         }
+        Section::rule("effect", table)
+    }
+
+    /// Writes an effect of orders.
+    fn effect_of_orders(&mut self) -> Section {
+        let mut table = Table::default();
+        table.text("name", "clash");
+        self.word(&mut table, "effect", "on", "orders");
+        let after = self.say(Context::Orders).condition_within_and(1);
+        let after = match self.choices.below(3) {
+            0 => after,
+            1 => format!("some(order-to(me) & order-to(enemy)) and {after}"),
+            _ => format!("some(order-to(enemy) & occupied) and {after}"),
+        };
+        table.text("after", after);
+        let action = match self.choices.below(3) {
+            0 => {
+                self.features.note("action cancel");
+                format!("cancel({})", self.choices.one_of(&["me", "enemy", "next"]))
+            }
+            1 => {
+                self.features.note("action remove");
+                format!("remove({})", self.say(Context::Orders).cells(2))
+            }
+            _ => {
+                self.features.note("action change");
+                format!("change(order-from(enemy), {})", self.last_kind())
+            }
+        };
+        table.texts("do", [action]);
         Section::rule("effect", table)
     }
 
@@ -142,6 +176,8 @@ impl Maker<'_> {
         let can_do = |name: &str| match name {
             "give" | "clear" => !given.is_empty(),
             "set" => !attributes.is_empty(),
+            // It does something only before orders are carried out.
+            "cancel" => false,
             _ => true,
         };
         let open: Vec<&str> = rule::all_actions()

@@ -41,6 +41,8 @@ pub enum Theme {
     Stacks,
     /// A placement phase.
     Phases,
+    /// A phase of orders that are carried out together.
+    Rounds,
     /// `[options]`.
     Options,
     /// A parent of the game's own.
@@ -69,6 +71,7 @@ const THEMES: &[(Theme, usize)] = &[
     (Theme::Passes, 12),
     (Theme::Stacks, 12),
     (Theme::Phases, 18),
+    (Theme::Rounds, 8),
     (Theme::Options, 15),
     (Theme::Parent, 14),
     (Theme::ShippedParent, 5),
@@ -165,9 +168,12 @@ impl Profile {
             themes.retain(|theme| {
                 !matches!(
                     theme,
-                    Theme::Stacks | Theme::Phases | Theme::Parent | Theme::Steps
+                    Theme::Stacks | Theme::Phases | Theme::Parent | Theme::Steps | Theme::Rounds
                 )
             });
+        }
+        if themes.contains(&Theme::Rounds) {
+            themes.retain(|theme| !matches!(theme, Theme::Stacks | Theme::Phases | Theme::Steps));
         }
         let n_players = match themes.contains(&Theme::ShippedParent) {
             true => 2,

@@ -110,6 +110,7 @@ impl Maker<'_> {
                 continue;
             }
             let is_random = match theme {
+                _ if self.profile.has(Theme::Rounds) => false,
                 Theme::Tiles | Theme::Phases => self.choices.chance(35),
                 Theme::Hand => self.choices.chance(15),
                 _ => false,

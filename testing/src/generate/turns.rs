@@ -34,6 +34,9 @@ impl Maker<'_> {
 
     /// Writes phases.
     pub(super) fn phases(&mut self) {
+        if self.profile.has(Theme::Rounds) {
+            self.rounds();
+        }
         if !self.profile.has(Theme::Phases) {
             return;
         }
@@ -66,6 +69,26 @@ impl Maker<'_> {
             self.word(&mut play, "phase", "order", "alternate");
         }
         self.draft.push(Section::rule("phase", play));
+    }
+
+    /// Writes a phase of orders, perhaps with another one that comes round.
+    fn rounds(&mut self) {
+        let mut orders = Table::default();
+        orders.text("name", "orders");
+        self.word(&mut orders, "phase", "order", "together");
+        let has_play = self.choices.chance(40);
+        if has_play {
+            orders.text("until", "turns > 1 and turns < 4");
+        }
+        self.draft.push(Section::rule("phase", orders));
+        if has_play {
+            let mut play = Table::default();
+            play.text("name", "play");
+            let more = self.say(Context::Before).condition_within_and(1);
+            play.text("until", format!("turns > 3 or {more}"));
+            play.text("next", "orders");
+            self.draft.push(Section::rule("phase", play));
+        }
     }
 
     /// Writes turns.

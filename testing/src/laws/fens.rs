@@ -49,6 +49,7 @@ pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
         Unsaid::Phase => "phase",
         Unsaid::Called => "called",
         Unsaid::Unseen => "unseen",
+        Unsaid::Orders => "orders",
         Unsaid::Turns => "turns",
         Unsaid::Last => "the last move",
     })

@@ -41,6 +41,7 @@ impl Changes {
 /// Writes a position file with changes. Where pieces are others than before, nothing is written about what they have done: pieces on
 /// their own start cells have not moved, nothing has been passed, and the changed cells have no statuses.
 pub fn write_changed(game: &Game, position: &Position, changes: &Changes) -> String {
+    let position = &*position.without_orders();
     let rules = game.rules();
     let turn = changes.turn.unwrap_or_else(|| position.turn());
     let mut text = format!("turn = {:?}\n\n[cells]\n", rules.players[turn.index()].name);

@@ -51,6 +51,9 @@ impl Words<'_> {
             Action::Move(from, to) => {
                 format!("the piece on {} is put on {}", self.the(from), self.the(to))
             }
+            Action::Cancel(players) => {
+                format!("the orders of {} become void", self.players(*players))
+            }
             Action::Exchange(one, other) => format!(
                 "the piece on {} and the piece on {} change places",
                 self.the(one),

@@ -310,6 +310,24 @@ impl Words<'_> {
                 let set = move || format!("that {} could reach", self.all(set));
                 Noun::of(Head::Cells).with_after(set)
             }
+            Cells::OrderFrom(of) => Noun::fixed(
+                move || {
+                    format!(
+                        "the cell that the piece of {} is to leave",
+                        self.players(*of)
+                    )
+                },
+                false,
+            ),
+            Cells::OrderTo(of) => Noun::fixed(
+                move || {
+                    format!(
+                        "the cell to which the piece of {} is to go",
+                        self.players(*of)
+                    )
+                },
+                false,
+            ),
             Cells::Attackers { of, on } => self
                 .pieces_of(*of)
                 .with_after(move || format!("that could capture on {}", self.all_cells(on))),

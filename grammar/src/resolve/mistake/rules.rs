@@ -31,6 +31,12 @@ pub(in crate::resolve) enum RulesMistake<'n> {
     EndlessPhase { phase: &'n str, span: Span },
     /// The last phase has an end.
     EndOfLastPhase { phase: &'n str, span: Span },
+    /// Orders of a round cannot be of this form.
+    Round {
+        phase: &'n str,
+        form: &'static str,
+        span: Span,
+    },
     /// A promotion has no kinds.
     EmptyPromotion { span: Span },
     /// A promotion is from a store of random order.
@@ -113,6 +119,13 @@ impl From<RulesMistake<'_>> for Diagnostic {
                 let message = format!("the last phase, `{phase}`, has an `until`");
                 Self::error(rules::ENDLESS_PHASE, message, span, "no phase is after it")
                     .with_help("leave `until` out; the game is over when an `[end.NAME]` holds")
+            }
+            Round { phase, form, span } => {
+                let message = format!("orders of the phase `{phase}` cannot be {form}");
+                let label = "all orders of this phase are carried out together";
+                Self::error(rules::ROUND, message, span, label).with_help(
+                    "an order is one move of a piece, one drop or one joint move; leave the other form out, or write `order = \"alternate\"`",
+                )
             }
             EmptyPromotion { span } => {
                 let message = "promotion to nothing";

@@ -89,6 +89,7 @@ impl Resolver<'_, '_> {
                 let what = both(self.cells(cells, env), self.one_player(owner, env));
                 what.map(|(cells, owner)| make(cells, owner))
             }
+            (Arguments::Players(make), [players]) => self.player_named(players, env).map(make),
             (Arguments::CellsKindOwner(make), [cells, kind, owner]) => {
                 let what = both(self.cells(cells, env), self.placed_kind(kind, env));
                 let what = both(what, self.placed_owner(owner, env));

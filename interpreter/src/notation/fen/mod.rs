@@ -87,6 +87,7 @@ pub(crate) fn passed(
 
 /// Writes a FEN.
 pub fn write(game: &Game, position: &Position) -> String {
+    let position = &*position.without_orders();
     let rules = game.rules();
     let marks = marks::said(game, position);
     let rows: Vec<String> = rules

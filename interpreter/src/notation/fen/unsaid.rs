@@ -31,6 +31,8 @@ pub enum Unsaid {
     Called,
     /// The changes that some players have not seen.
     Unseen,
+    /// The orders of the round in progress.
+    Orders,
     /// The number of moves of each player, if some rule reads it.
     Turns,
     /// The last move, if some rule reads it.
@@ -55,6 +57,7 @@ impl Unsaid {
             Self::Store(store) => format!("stores.{}", rules.stores[store.index()].name),
             Self::Phase => "phase".to_owned(),
             Self::Called => "called".to_owned(),
+            Self::Orders => "the orders of this round".to_owned(),
             Self::Unseen => "unseen".to_owned(),
             Self::Turns => "turns".to_owned(),
             Self::Last => "last".to_owned(),
@@ -152,6 +155,7 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
     }
     note(position.phase == read.phase, Unsaid::Phase);
     note(position.called == read.called, Unsaid::Called);
+    note(position.orders == read.orders, Unsaid::Orders);
     note(position.unseen == read.unseen, Unsaid::Unseen);
     note(
         !game.reads.turns || position.turns == read.turns,
