@@ -168,7 +168,7 @@ export class Drawing {
     this.clear("checks");
     this.#gradients.replaceChildren();
     this.areas("washes", new Set(state.last), { class: "last" });
-    this.polygons("washes", state.unseen, { class: "unseen" });
+    this.polygons("washes", state.unseen, { class: "dark" });
     for (const cell of state.checked) {
       const place = this.geometry.cells[cell];
       if (!place) continue;
