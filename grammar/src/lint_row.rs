@@ -77,6 +77,16 @@ pub const STORE_KEY_WITHOUT_EFFECT: Lint = Lint::of_reader(
     "`owner` and `as` of a store without `gains`.",
 );
 
+pub const TEST_NAME_TWICE: Lint = Lint::of_reader(
+    "lint::test_name_twice",
+    "Whether each test has a name of its own.",
+);
+
+pub const HAS_TWICE: Lint = Lint::of_reader(
+    "lint::has_twice",
+    "Kinds and tiles that `has` of a store lists twice.",
+);
+
 pub const ALLOW_WITHOUT_EFFECT: Lint = Lint::of_reader(
     "lint::allow_without_effect",
     "Entries of `allow` that silence nothing.",

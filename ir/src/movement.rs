@@ -144,6 +144,28 @@ impl Path {
         }
     }
 
+    /// Tests whether this path makes every move that the other one makes. Only paths of one leg are compared; otherwise
+    /// the answer is no unless they are equal.
+    pub fn covers(&self, other: &Self) -> bool {
+        if self == other {
+            return true;
+        }
+        let leg = |path: &Self| match &path.course {
+            Course::Legs { legs } => match &legs[..] {
+                [leg] => Some(leg.clone()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let is_open = self.initial == Initial::Anytime || self.initial == other.initial;
+        match (leg(self), leg(other)) {
+            (Some(wide), Some(narrow)) => {
+                is_open && self.leaves_passed == other.leaves_passed && wide.covers(&narrow)
+            }
+            _ => false,
+        }
+    }
+
     /// Tests whether the path puts a piece that it meets on another cell (Betza `u`).
     pub fn unloads(&self) -> bool {
         let unloads = |arrival: &Arrival| {
@@ -253,6 +275,29 @@ pub struct Leg {
     pub with_previous: Option<Landings>,
     /// The arrival: the allowed contents of the end cell.
     pub arrival: Arrival,
+}
+
+impl Leg {
+    /// Tests whether this leg, alone, ends wherever the other one does, with the same meetings.
+    fn covers(&self, other: &Self) -> bool {
+        let is_same_line = self.from == other.from
+            && self.cycle == other.cycle
+            && self.stride == other.stride
+            && self.with_previous == other.with_previous;
+        let most = |landings: Landings| landings.max.unwrap_or(u16::MAX);
+        let is_as_long =
+            self.landings.min <= other.landings.min && most(self.landings) >= most(other.landings);
+        let meets =
+            |own: Meeting, of_other: Meeting| of_other == Meeting::Forbidden || own == of_other;
+        let (own, of_other) = (self.arrival, other.arrival);
+        is_same_line
+            && is_as_long
+            && (own.empty || !of_other.empty)
+            && meets(own.enemy, of_other.enemy)
+            && meets(own.friend, of_other.friend)
+            && (own.en_passant || !of_other.en_passant)
+            && (!own.tame || of_other.tame)
+    }
 }
 
 /// The effect on an enemy, or on a friend, on the cell on which a leg ends.

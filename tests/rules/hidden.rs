@@ -363,7 +363,10 @@ fn orders_are_hidden_and_in_no_fen() {
     let is_unseen = |index| play.is_unseen(index, 3, interpreter::Eyes::Player(PlayerId(1)));
     assert_eq!([0, 1, 2].map(is_unseen), [false, false, true]);
     let written = fen::write(&game, play.position());
-    assert!(written.contains("4P3") && written.contains(" w "), "{written}");
+    assert!(
+        written.contains("4P3") && written.contains(" w "),
+        "{written}"
+    );
     let read = fen::read(&game, &written).expect("it is a position");
     assert_eq!(read.turns_made(), [1, 1]);
 }

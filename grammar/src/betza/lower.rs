@@ -37,10 +37,13 @@ pub fn lower(
         work: 0,
     };
     let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
+    let mut parts = Vec::new();
     for component in &piece.components {
         let more = lowering.component(component);
         let is_reported = more.is_none();
-        paths.extend(more.unwrap_or_default());
+        let more = more.unwrap_or_default();
+        parts.push(more.clone());
+        paths.extend(more);
         if paths.len() > PATHS_MAX || lowering.work > WORK_MAX {
             if !is_reported {
                 lowering.report_work(piece.mark);
@@ -48,6 +51,7 @@ pub fn lower(
             return Movement::default();
         }
     }
+    lowering.report_covered(piece, &parts);
     Movement {
         paths: paths.into_iter().collect(),
     }
@@ -89,6 +93,7 @@ impl Lowering<'_> {
             ways = self.select_ways(ways, prefix)?;
         }
         self.report_ranges(&plans, &ways);
+        self.report_all_directions(component, ways.len());
         let initial = prefix.unwrap_or(plans[0].modifiers);
         let has = |mode| initial.has(mode) || plans[0].modifiers.has(mode);
         let initial = if has(Mode::Beyond) {

@@ -28,10 +28,12 @@ pub mod betza {
         CASTLING = "betza::castling";
         COMPOUND_DIRECTION = "betza::compound_direction";
         CROOKED_COMPOUND = "betza::crooked_compound";
+        COVERED_COMPONENT = "betza::covered_component";
         DEAD_COMPONENT = "betza::dead_component";
         DROP = "betza::drop";
         DUPLICATE_COMPONENT = "betza::duplicate_component";
         EMPTY = "betza::empty";
+        IDLE_DIRECTIONS = "betza::idle_directions";
         IMPOSSIBLE_DIRECTION = "betza::impossible_direction";
         LAME_PATH = "betza::lame_path";
         LEADING_ZERO = "betza::leading_zero";

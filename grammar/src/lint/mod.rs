@@ -35,7 +35,7 @@ pub(crate) use analysis::Analysis;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 50] = [
+pub static LINTS: [&Lint; 52] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -85,6 +85,8 @@ pub static LINTS: [&Lint; 50] = [
     &lint_row::SHADOWS_SHIPPED.listed(),
     &lint_row::FIRST_WITHOUT_ORDER.listed(),
     &lint_row::STORE_KEY_WITHOUT_EFFECT.listed(),
+    &lint_row::TEST_NAME_TWICE.listed(),
+    &lint_row::HAS_TWICE.listed(),
     &lint_row::ALLOW_WITHOUT_EFFECT.listed(),
 ];
 

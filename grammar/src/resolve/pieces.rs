@@ -101,12 +101,18 @@ impl<'a> Notation<'a> {
         };
         let mut read = None;
         if let Some(piece) = &piece {
-            let players = 0..n_players(self.topology);
-            let movements = players.map(|player| {
+            let n_players = n_players(self.topology);
+            let mut n_covered: FxHashMap<Span, usize> = FxHashMap::default();
+            let movements = (0..n_players).map(|player| {
                 let mut said = Vec::new();
                 let movement =
                     betza::lower(piece, self.topology, &mut self.steps, player, &mut said);
                 self.n_paths = self.n_paths.saturating_add(movement.paths.len());
+                for problem in &said {
+                    if problem.code == codes::betza::COVERED_COMPONENT {
+                        *n_covered.entry(problem.labels[0].span).or_default() += 1;
+                    }
+                }
                 // Warnings are the same for every player.
                 problems.extend(
                     said.into_iter()
@@ -115,6 +121,11 @@ impl<'a> Notation<'a> {
                 movement
             });
             read = Some((movements.collect::<Vec<_>>(), piece.to_string()));
+            // On a board that is not symmetrical, a component may add something for one player only.
+            problems.retain(|one| {
+                let covered = codes::betza::COVERED_COMPONENT;
+                one.code != covered || n_covered.get(&one.labels[0].span) == Some(&n_players)
+            });
             // Warnings about a named movement are reported where it is declared.
             let is_here = |problem: &Diagnostic| {
                 let span = problem.labels.first().map(|label| label.span);

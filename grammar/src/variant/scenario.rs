@@ -5,8 +5,10 @@ use super::limits;
 use super::mistake::TableMistake;
 use super::reader::{Fields, Reader};
 use super::rows::{Names, Row, Section, Shape, Type};
+use crate::lint_row::TEST_NAME_TWICE;
 use crate::placement;
 use crate::source::Span;
+use rustc_hash::FxHashMap;
 
 /// A table `[[test]]` as written. The test runner resolves its names in the game, since options may change them.
 #[derive(Clone, Debug, Default)]
@@ -136,11 +138,24 @@ const CLAIMLESS: [&str; 5] = ["name", "cite", "options", "continues", "from"];
 
 /// Reads the tests of a file; names of attributes of cells are keys of tests.
 pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
-    reader
+    let tests: Vec<Test> = reader
         .list(root, "test", limits::TESTS_MAX)
         .iter()
         .filter_map(|node| test(node, attributes, reader))
-        .collect()
+        .collect();
+    let names = tests.iter().filter_map(|test| test.name.as_ref());
+    let mut first: FxHashMap<&str, Span> = FxHashMap::default();
+    for name in names {
+        if let Some(other) = first.insert(name.text.trim(), name.span()) {
+            let message = format!("two tests have the name \"{}\"", name.text.trim());
+            let warning = TEST_NAME_TWICE.warning(message, name.span(), "the second of them");
+            let warning = warning
+                .with_label(other, "the first of them")
+                .with_help("give each test a name of its own: reports, and `continues`, name it");
+            reader.out.push(warning);
+        }
+    }
+    tests
 }
 
 fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {

@@ -5,6 +5,7 @@ use super::limits;
 use super::mistake::{Instead, TableMistake};
 use super::reader::Reader;
 use super::rows::{Row, Section, Shape, Type};
+use crate::lint_row::HAS_TWICE;
 use crate::lint_row::STORE_KEY_WITHOUT_EFFECT;
 use crate::source::Span;
 use ir::StoreOwner;
@@ -219,7 +220,7 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
         reader.wrong_type(node, "has", "a list of kinds", Instead::Example(EXAMPLE));
         return Vec::new();
     };
-    let mut pieces = Vec::new();
+    let mut pieces: Vec<(Text, u16)> = Vec::new();
     for node in reader.within(list.iter(), limits::STORE_ENTRIES_MAX, "has", node.span) {
         let Some(text) = reader.text_of(node, "has", EXAMPLE) else {
             continue;
@@ -238,6 +239,21 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
                     .into(),
                 ),
             },
+        }
+    }
+    for (index, (text, _)) in pieces.iter().enumerate() {
+        let name = text.text.trim();
+        let mut before = pieces[..index].iter();
+        if let Some((first, _)) = before.find(|(first, _)| first.text.trim() == name) {
+            let warning = HAS_TWICE.warning(
+                format!("`{name}` is listed twice"),
+                text.span(),
+                "added to the first",
+            );
+            let warning = warning
+                .with_label(first.span(), "listed here")
+                .with_help(format!("write it once, with the number: `{name}*2`"));
+            reader.out.push(warning);
         }
     }
     pieces

@@ -1,11 +1,15 @@
 //! Reports of notation that has no meaning on this board, or too many paths.
 
 use super::Lowering;
-use crate::betza::ast::{Direction, Mark, Modifiers};
+use crate::betza::ast::{Body, Component, Direction, Mark, Modifiers, Piece};
 use crate::betza::limits::WORK_MAX;
 use crate::betza::mistake::{Missing, Mistake};
 use crate::betza::plan::Plan;
 use crate::topology::Word;
+use ir::Path;
+
+/// The most paths of a notation whose components are compared.
+const COMPARED_MAX: usize = 400;
 
 impl Lowering<'_> {
     pub(in crate::betza) fn report(&mut self, mistake: Mistake<'_>, mark: Mark) {
@@ -17,6 +21,55 @@ impl Lowering<'_> {
         let diagnostic = mistake.at(mark.0);
         if !self.out.contains(&diagnostic) {
             self.out.push(diagnostic);
+        }
+    }
+
+    /// Warns of components that add no move to the others: `K` in `KQ`. `parts` are their paths.
+    pub(super) fn report_covered(&mut self, piece: &Piece, parts: &[Vec<Path>]) {
+        let work: usize = parts.iter().map(Vec::len).sum();
+        if parts.len() < 2 || work > COMPARED_MAX {
+            return;
+        }
+        for (index, (component, paths)) in piece.components.iter().zip(parts).enumerate() {
+            // Of two components that are the same, the later one is reported.
+            let is_covered = |path: &Path| {
+                let others = parts
+                    .iter()
+                    .enumerate()
+                    .filter(|(other, _)| *other != index);
+                others.into_iter().any(|(other, all)| {
+                    all.iter()
+                        .any(|wide| wide.covers(path) && (other < index || !path.covers(wide)))
+                })
+            };
+            if !paths.is_empty() && paths.iter().all(is_covered) {
+                self.report(Mistake::Covered, component.mark);
+            }
+        }
+    }
+
+    /// Warns of directions that select everything that there is.
+    pub(super) fn report_all_directions(&mut self, component: &Component, n_selected: usize) {
+        let Body::Chain { legs, atom, range } = &component.body else {
+            return;
+        };
+        let [modifiers] = &legs[..] else {
+            return;
+        };
+        if modifiers.directions.is_empty() {
+            return;
+        }
+        let bare = [Modifiers {
+            directions: Vec::new(),
+            ..modifiers.clone()
+        }];
+        let n_before = self.out.len();
+        let plans = self.plan_chain(&bare, *atom, *range);
+        let all = plans.and_then(|plans| Some(self.ways(&plans, component.mark)?.len()));
+        self.out.truncate(n_before);
+        if all == Some(n_selected) {
+            let mark = modifiers.directions_mark;
+            self.report(Mistake::AllDirections { atom: atom.name }, mark);
         }
     }
 

@@ -157,6 +157,10 @@ pub(super) enum Mistake<'a> {
 
     /// A component that never moves.
     Dead,
+    /// A component adds no move to the others.
+    Covered,
+    /// Directions select all moves of an atom.
+    AllDirections { atom: AtomName },
     /// More paths or landings than the limits.
     TooManyPaths,
 }

@@ -452,6 +452,18 @@ impl Mistake<'_> {
                 "no cell can be reached",
                 "a hopper or a jump needs room beyond the mount (`gQ`, `pN0`, `jD`), and a leap must fit on the board",
             ),
+            Self::Covered => warning(
+                codes::COVERED_COMPONENT,
+                "this part of the movement adds nothing",
+                "other parts make all of its moves",
+                "leave it out, or give it what the others lack",
+            ),
+            Self::AllDirections { atom } => warning(
+                codes::IDLE_DIRECTIONS,
+                &format!("these directions are all directions of `{atom}`"),
+                "no effect",
+                "leave them out, or select fewer",
+            ),
             Self::TooManyPaths => error(
                 codes::TOO_MANY_PATHS,
                 "this movement has too many paths",
