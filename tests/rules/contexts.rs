@@ -5,7 +5,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
-const NAMES: [(&str, &[&str]); 12] = [
+const NAMES: [(&str, &[&str]); 13] = [
     (
         "constants",
         &[
@@ -76,6 +76,7 @@ const NAMES: [(&str, &[&str]); 12] = [
         "the move made",
         &["some(was(mine))", "was(count(mine)) > 1", "was(in check)"],
     ),
+    ("orders", &["some(order-from(me))", "some(order-to(enemy))"]),
     ("the whole turn", &["some(promoted)", "gives-check"]),
     (
         "an end",
@@ -90,7 +91,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 12] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -117,7 +118,7 @@ const ROWS: [Row; 11] = [
         places: &["royal = { who = 'mine king', safe = '?' }"],
     },
     Row {
-        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]` |",
+        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]` |",
         classes: &["the position", "royals", "check"],
         places: &[
             "forbid = { forbid-1 = { who = 'cells(x : ?)' } }",
@@ -126,6 +127,15 @@ const ROWS: [Row; 11] = [
             "must = { must-1 = { when = '?', move = 'some(captured)' } }",
             "turn = { t = { do = ['move'], when = '?' } }",
             "phase = { first = { until = '?' }, last = {  } }",
+            "view.sees = 'cells(x : ?)'",
+        ],
+    },
+    Row {
+        begins: "| effects with `on = \"orders\"` |",
+        classes: &["the position", "royals", "check", "orders"],
+        places: &[
+            "effect = { clash = { on = 'orders', after = '?', do = 'cancel(me)' } }",
+            "effect = { clash = { on = 'orders', do = 'remove(cells(x : ?))' } }",
         ],
     },
     Row {

@@ -95,7 +95,7 @@ fn after_hand_over(printed: &str, nth: usize) -> &str {
         .nth(nth)
         .unwrap_or_else(|| panic!("no hand-over of number {nth} in\n{printed}"));
     let rest = &printed[at..];
-    rest.split("the hidden set-up is revealed")
+    rest.split("what was hidden is revealed")
         .next()
         .unwrap_or(rest)
 }
@@ -198,7 +198,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
         &[ARMY],
         &lines(&format!("{placed}|{black}|undo|a2a3|undo|undo")),
     );
-    assert!(out.contains("the hidden set-up is revealed"), "{out}");
+    assert!(out.contains("what was hidden is revealed"), "{out}");
     assert_eq!(
         out.matches("it cannot be undone any more").count(),
         2,
@@ -212,7 +212,7 @@ fn one_takes_back_ones_own_unseen_choices_only() {
     assert!(!out.contains("hand over"), "{out}");
     assert_eq!(out.matches("black: (unseen)").count(), 2, "{out}");
     assert_eq!(
-        out.matches("the hidden set-up is revealed").count(),
+        out.matches("what was hidden is revealed").count(),
         2,
         "{out}"
     );
@@ -225,7 +225,7 @@ fn a_game_that_goes_on_in_the_middle_of_a_hidden_phase_is_handed_over_first() {
     let placed = "F@a1|B@b1|M@a2|I@b2|S@c1|S@c2|Y@d1|F@a6";
     let out = session(&[ARMY], &lines(&format!("{placed}|save {path}")));
     let warned = out
-        .find("holds the hidden set-up of every player in clear")
+        .find("holds in clear what is hidden")
         .expect("there is a warning");
     assert!(warned < out.find("saved to").expect("it is saved"), "{out}");
     let out = session(&[ARMY, "--resume", &path], &lines("a1a2|board|fen"));

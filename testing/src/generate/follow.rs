@@ -107,6 +107,9 @@ impl Maker<'_> {
             1 => format!("some(order-to(me) & order-to(enemy)) and {after}"),
             _ => format!("some(order-to(enemy) & occupied) and {after}"),
         };
+        if after.contains("order-to") {
+            self.features.note("function order-to");
+        }
         table.text("after", after);
         let action = match self.choices.below(3) {
             0 => {
