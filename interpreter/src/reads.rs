@@ -1,7 +1,9 @@
 //! The data that the rules of a game read: computed once, when the game is created.
 
 use ir::facts::marks::changes_pieces;
-use ir::{Cells, Expression, Follows, Kind, Movement, PathKey, Reads, RuleRef, Rules, Slot};
+use ir::{
+    Cells, Expression, Follows, Kind, Movement, PathKey, Reads, RuleRef, Rules, Slot, StoreId,
+};
 
 use crate::pruning;
 
@@ -45,6 +47,8 @@ pub struct ReadsOfRules {
     pub forbids_read_attack: Vec<bool>,
     /// For each promotion, whether it reads attack.
     pub promotions_read_attack: Vec<bool>,
+    /// For each store, whether its set of cells to drop on reads attack.
+    pub drops_read_attack: Vec<bool>,
     /// For each counter, whether it distinguishes positions.
     pub counters_in_key: Vec<bool>,
     /// For each counter, whether it distinguishes positions when move sequences are counted, which ends cut short.
@@ -112,6 +116,14 @@ impl ReadsOfRules {
                 .collect(),
             promotions_read_attack: (0..rules.promotions.len())
                 .map(|index| reads_attack(RuleRef::Promotion(index)))
+                .collect(),
+            drops_read_attack: (0..rules.stores.len())
+                .map(|index| {
+                    let store = RuleRef::Store(StoreId::from_index(index));
+                    any(&|one, reads| {
+                        one.rule == store && one.slot == Slot::StoreDrop && reads.attack
+                    })
+                })
                 .collect(),
             last,
             counters_in_key: rules.counters_in_key(),

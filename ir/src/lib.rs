@@ -54,7 +54,7 @@ pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, Pi
 pub use cell_set::CellSet;
 pub use effect::{
     Action, ActionAbout, AttributeValue, Changes, Effect, Follows, Model, MustRule, Needs,
-    PlacedKind, PlacedOwner, Status,
+    PlacedKind, PlacedOwner, Status, Take,
 };
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};

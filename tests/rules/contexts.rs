@@ -90,7 +90,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 13] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -115,6 +115,22 @@ const ROWS: [Row; 11] = [
         begins: "| `safe` of `[royal]` |",
         classes: &["the position", "royals"],
         places: &["royal = { who = 'mine king', safe = '?' }"],
+    },
+    Row {
+        begins: "| `when` of `[take.NAME]` |",
+        classes: &["the position", "chosen", "the move", "the step", "last"],
+        places: &["take = { take-1 = { when = '?', takes = 'enemy' } }"],
+    },
+    Row {
+        begins: "| `takes` of `[take.NAME]` |",
+        classes: &[
+            "the position",
+            "chosen",
+            "the move",
+            "the step",
+            "the move made",
+        ],
+        places: &["take = { take-1 = { takes = 'cells(x : ?)' } }"],
     },
     Row {
         begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]` |",

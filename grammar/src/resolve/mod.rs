@@ -16,6 +16,7 @@ mod pictures;
 mod pieces;
 mod rules;
 mod stores;
+mod takes;
 
 pub use game::Game;
 
@@ -116,6 +117,7 @@ pub fn resolve(
     let royal = rules::royal(model, &mut scope, out);
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
+    let takes = takes::resolve(model, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
     pieces::lent(model, &mut kinds, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
@@ -167,6 +169,7 @@ pub fn resolve(
         forbids,
         promotions,
         joints,
+        takes,
         stores,
         statuses,
         effects,

@@ -25,6 +25,11 @@ pub enum Context {
     PseudoMove,
     /// A condition on a pseudo-legal move, evaluated on the position after the move.
     After,
+    /// The key `when` of `[take.NAME]`: a condition on a pseudo-legal move, evaluated before it, but neither royals nor attack,
+    /// which depend on its captures.
+    Take,
+    /// The key `takes` of `[take.NAME]`: like its `when`, on the position after the pieces have moved.
+    Taken,
     /// A condition of a counter on the turn just made; names of the move are unions over its steps.
     Turn,
     /// A condition on a whole turn, evaluated before the turn; names of the move are unions over its steps.
@@ -46,6 +51,8 @@ impl Context {
         Context::Drop,
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -62,6 +69,8 @@ impl Context {
         Context::Drop,
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -96,6 +105,8 @@ impl Context {
     pub const MOVE: &'static [Context] = &[
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
     ];
@@ -105,24 +116,31 @@ impl Context {
         Context::Drop,
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
     ];
 
     /// The contexts with one step of the move.
-    pub(super) const STEP: &'static [Context] = &[Context::PseudoMove, Context::After];
+    pub(super) const STEP: &'static [Context] = &[
+        Context::PseudoMove,
+        Context::After,
+        Context::Take,
+        Context::Taken,
+    ];
 
     /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After];
 
     /// The contexts with the position before the move.
-    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Turn];
+    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Taken, Context::Turn];
 
     /// The contexts with all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
     /// The contexts with a turn made before.
-    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::End];
+    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::Take, Context::End];
 
     /// The contexts that count repetitions of the position.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
@@ -134,6 +152,7 @@ impl Context {
     pub fn earlier(self) -> Self {
         match self {
             Self::After => Self::PseudoMove,
+            Self::Taken => Self::Take,
             Self::Turn => Self::Require,
             other => other,
         }
@@ -159,6 +178,8 @@ impl Context {
             | Slot::TurnStep
             | Slot::StoreGains => Self::PseudoMove,
             Slot::ForbidAfter | Slot::TurnUntil => Self::After,
+            Slot::TakeWhen => Self::Take,
+            Slot::TakeCaptures => Self::Taken,
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
                 Follows::Step => Self::After,
                 Follows::Turn => Self::Turn,
@@ -198,6 +219,8 @@ impl Context {
             Context::After => {
                 "a condition on the position reached (`after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `[effect.NAME]`)"
             }
+            Context::Take => "`when` of `[take.NAME]`",
+            Context::Taken => "`takes` of `[take.NAME]`",
             Context::Turn => {
                 "a condition on a turn (`after` of `[turn.NAME]`, `add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
             }

@@ -85,6 +85,9 @@ impl Rules {
                 | Slot::PromotionMust
                 | Slot::JointSubject(_)
                 | Slot::JointWhen
+                // The record of a move contains what they decide: its captured pieces.
+                | Slot::TakeWhen
+                | Slot::TakeCaptures
                 | Slot::StatusDerived
                 | Slot::MustWhen
                 | Slot::TurnWhen

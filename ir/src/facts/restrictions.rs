@@ -295,7 +295,8 @@ impl Given for Going<'_> {
         match cells {
             Cells::From => Some(only(self.from)),
             Cells::To => self.to.map(only),
-            Cells::Captured => {
+            // A take can add captured pieces.
+            Cells::Captured if self.rules.takes.is_empty() => {
                 let arrival = self.arrival.filter(|arrival| !arrival.en_passant)?;
                 let takes = [arrival.enemy, arrival.friend].contains(&Meeting::Capture);
                 match (takes, arrival.empty) {
