@@ -97,8 +97,10 @@ impl ReadsOfRules {
             jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
             // An end evaluates it for moves that could be made.
             requires_check: any(&|one, reads| {
-                matches!(one.slot, Slot::TurnRequire | Slot::MustMove | Slot::EndWhen)
-                    && reads.gives_check
+                matches!(
+                    one.slot,
+                    Slot::TurnRequire | Slot::MustMove | Slot::MustBest | Slot::EndWhen
+                ) && reads.gives_check
             }),
             after_looks_ahead: any(&|one, reads| {
                 one.slot == Slot::ForbidAfter && (reads.looks_ahead || reads.can_move)

@@ -341,7 +341,8 @@ pub struct Effect {
     pub actions: Vec<Action>,
 }
 
-/// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal.
+/// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal, and with [`MustRule::best`] only
+/// the best of them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MustRule {
     /// The must rule's name, if it has one.
@@ -350,4 +351,25 @@ pub struct MustRule {
     pub when: Condition,
     /// The turns that satisfy it, evaluated before they are made.
     pub turn: Condition,
+    /// The number by which turns that satisfy it are compared, if only the best of them are legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<Best>,
+}
+
+/// The best of several turns, by a number that is evaluated before each of them is made.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Best {
+    /// Those with the greatest value.
+    Most(Number),
+    /// Those with the least value.
+    Least(Number),
+}
+
+impl Best {
+    /// Returns the number by which turns are compared.
+    pub fn number(&self) -> &Number {
+        match self {
+            Self::Most(number) | Self::Least(number) => number,
+        }
+    }
 }

@@ -1,8 +1,8 @@
 //! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
-    Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind, KindId,
-    MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store,
+    Attribute, Best, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind,
+    KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store,
     StoreId, Take, Turn, TurnId,
 };
 
@@ -78,6 +78,8 @@ pub enum Slot {
     MustWhen,
     /// [`MustRule::turn`].
     MustMove,
+    /// [`MustRule::best`].
+    MustBest,
     /// [`Turn::when`].
     TurnWhen,
     /// [`Turn::at`].
@@ -169,6 +171,7 @@ impl Slot {
             | Self::JointWhen
             | Self::TakeWhen
             | Self::MustMove
+            | Self::MustBest
             | Self::TurnAt
             | Self::TurnStep
             | Self::TurnRequire
@@ -212,6 +215,7 @@ impl Slot {
             | Self::StatusDerived
             | Self::MustWhen
             | Self::MustMove
+            | Self::MustBest
             | Self::TurnWhen
             | Self::TurnRequire
             | Self::TurnAfter
@@ -462,9 +466,11 @@ impl<'r> List<'r> {
             name: _,
             when,
             turn,
+            best,
         } = must_rule;
         self.add(rule, Slot::MustWhen, when);
         self.add(rule, Slot::MustMove, turn);
+        self.add_if(rule, Slot::MustBest, best.as_ref().map(Best::number));
     }
 
     fn turn(&mut self, rule: RuleRef, turn: &'r Turn) {

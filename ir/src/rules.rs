@@ -26,7 +26,8 @@ use serde::Serialize;
 /// 6. For a turn of several steps [`Turn::require`] is evaluated on the position before the turn.
 /// 7. [`Royal::safe`] must hold for the mover after point 7 below, unless [`Turn::safe`]
 ///    [never](crate::SafeWhen::Never) requires it.
-/// 8. Each [`MustRule`] in force, in order, leaves only the turns that satisfy it, if any of the remaining turns does.
+/// 8. Each [`MustRule`] in force, in order, leaves only the turns that satisfy it, if any of the remaining turns does, and of
+///    these the best by [`MustRule::best`].
 ///
 /// # The order of a turn
 ///

@@ -3,9 +3,9 @@
 use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId, MustRule,
-    Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepKind, Steppers,
-    Store, StoreId, StoreOrder, StoreOwner, Take, Turn,
+    Best, Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId,
+    MustRule, Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepKind,
+    Steppers, Store, StoreId, StoreOrder, StoreOwner, Take, Turn,
 };
 
 use super::called;
@@ -323,16 +323,34 @@ pub fn must_rules(rules: &Rules) -> Section {
                 name: _,
                 when,
                 turn,
+                best,
             } = must_rule;
             let when = match is_always(when) {
                 true => String::new(),
                 false => format!("if {}, ", words.condition(when)),
             };
-            let text = format!(
-                "{when}a move must be made such that {}, if there is one",
-                words.condition(turn)
-            );
-            vec![sentence(&text)]
+            let mut says = match is_always(turn) {
+                true => Vec::new(),
+                false => vec![sentence(&format!(
+                    "{when}a move must be made such that {}, if there is one",
+                    words.condition(turn)
+                ))],
+            };
+            if let Some(best) = best {
+                let (which, number) = match best {
+                    Best::Most(number) => ("greatest", number),
+                    Best::Least(number) => ("least", number),
+                };
+                let (when, of) = match is_always(turn) {
+                    true => (when.as_str(), "of all moves"),
+                    false => ("", "of these moves"),
+                };
+                says.push(sentence(&format!(
+                    "{when}{of}, one with the {which} value of this must be made: {}",
+                    words.number(number)
+                )));
+            }
+            says
         },
     )
 }

@@ -129,11 +129,13 @@ fn idle_must_rules(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                     label,
                 ))
             }
-            (_, Some(turn)) if fold.always(&turns, &must_rule.turn) => Some((
-                "every move satisfies this must rule",
-                turn.span(),
-                "always true",
-            )),
+            (_, Some(turn)) if must_rule.best.is_none() && fold.always(&turns, &must_rule.turn) => {
+                Some((
+                    "every move satisfies this must rule",
+                    turn.span(),
+                    "always true",
+                ))
+            }
             _ => None,
         };
         if let Some((message, span, label)) = reason {

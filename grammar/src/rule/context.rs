@@ -187,7 +187,7 @@ impl Context {
             Slot::TurnAfter | Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => {
                 Self::Turn
             }
-            Slot::MustMove | Slot::TurnRequire => Self::Require,
+            Slot::MustMove | Slot::MustBest | Slot::TurnRequire => Self::Require,
             Slot::EndWhen => Self::End,
         }
     }
@@ -225,7 +225,7 @@ impl Context {
                 "a condition on a turn (`after` of `[turn.NAME]`, `add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
             }
             Context::Require => {
-                "a condition on a whole turn (`require` of `[turn.NAME]`, `move` of `[must.NAME]`)"
+                "a condition on a whole turn (`require` of `[turn.NAME]`, `move`, `most` and `least` of `[must.NAME]`)"
             }
             Context::End => "`when` of `[end.NAME]`",
         }

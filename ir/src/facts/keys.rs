@@ -68,6 +68,7 @@ impl Rules {
                 | Slot::EffectAction(..)
                 | Slot::StoreGains
                 | Slot::MustMove
+                | Slot::MustBest
                 | Slot::CounterAdd
                 | Slot::CounterSubtract
                 | Slot::CounterReset

@@ -84,7 +84,8 @@ impl Rules {
                 add(RuleRef::MustRule(at), &must_rule.name, &|going| {
                     let partial = Partial::new(going);
                     let is_off = partial.condition(&must_rule.when) == Some(false);
-                    match is_off || partial.condition(&must_rule.turn) == Some(true) {
+                    let is_done = || partial.condition(&must_rule.turn) == Some(true);
+                    match is_off || must_rule.best.is_none() && is_done() {
                         true => Says::Free,
                         false => Says::Unknown,
                     }
