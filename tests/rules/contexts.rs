@@ -193,7 +193,7 @@ const ROWS: [Row; 13] = [
         ],
     },
     Row {
-        begins: "| `require` of `[turn.NAME]`, `move` of `[must.NAME]` |",
+        begins: "| `require` of `[turn.NAME]`, `move`, `most` and `least` of `[must.NAME]` |",
         classes: &[
             "the position",
             "royals",
@@ -205,6 +205,8 @@ const ROWS: [Row; 13] = [
         places: &[
             "turn = { t = { do = ['move'], require = '?' } }",
             "must = { must-1 = { move = '?' } }",
+            "must = { must-1 = { most = 'count(cells(x : ?))' } }",
+            "must = { must-1 = { least = 'count(cells(x : ?))' } }",
         ],
     },
     Row {
