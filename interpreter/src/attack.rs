@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use ir::{AttackRules, CellId, CellSet, PlayerId, PlayerSet};
 
 use crate::at::At;
+use crate::plain;
 
 impl At<'_> {
     /// Tests whether an enemy of `me` could capture a piece of `me` on any of these cells.
@@ -13,6 +14,7 @@ impl At<'_> {
     pub(crate) fn is_attacked(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> bool {
         self.visit_attackers(me, targets, rules, &mut |_| ControlFlow::Break(()))
             .is_break()
+            || plain::is_captured_by_drop(self, me, targets, rules)
     }
 
     /// Tests whether at least one of these cells [is attacked](Self::attacked). If all of them are occupied by pieces of `me`, one

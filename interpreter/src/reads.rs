@@ -3,6 +3,7 @@
 use ir::facts::marks::changes_pieces;
 use ir::{
     Cells, Expression, Follows, Kind, Movement, PathKey, PhaseOrder, Reads, RuleRef, Rules, Slot,
+    StoreId,
 };
 
 use crate::pruning;
@@ -47,6 +48,8 @@ pub struct ReadsOfRules {
     pub forbids_read_attack: Vec<bool>,
     /// For each promotion, whether it reads attack.
     pub promotions_read_attack: Vec<bool>,
+    /// For each store, whether its set of cells to drop on reads attack.
+    pub drops_read_attack: Vec<bool>,
     /// For each counter, whether it distinguishes positions.
     pub counters_in_key: Vec<bool>,
     /// For each counter, whether it distinguishes positions when move sequences are counted, which ends cut short.
@@ -100,8 +103,10 @@ impl ReadsOfRules {
             jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
             // An end evaluates it for moves that could be made.
             requires_check: any(&|one, reads| {
-                matches!(one.slot, Slot::TurnRequire | Slot::MustMove | Slot::EndWhen)
-                    && reads.gives_check
+                matches!(
+                    one.slot,
+                    Slot::TurnRequire | Slot::MustMove | Slot::MustBest | Slot::EndWhen
+                ) && reads.gives_check
             }),
             after_looks_ahead: any(&|one, reads| {
                 one.slot == Slot::ForbidAfter && (reads.looks_ahead || reads.can_move)
@@ -119,6 +124,14 @@ impl ReadsOfRules {
                 .collect(),
             promotions_read_attack: (0..rules.promotions.len())
                 .map(|index| reads_attack(RuleRef::Promotion(index)))
+                .collect(),
+            drops_read_attack: (0..rules.stores.len())
+                .map(|index| {
+                    let store = RuleRef::Store(StoreId::from_index(index));
+                    any(&|one, reads| {
+                        one.rule == store && one.slot == Slot::StoreDrop && reads.attack
+                    })
+                })
                 .collect(),
             last,
             counters_in_key: rules.counters_in_key(),

@@ -170,9 +170,7 @@ impl<'g> Stepwise<'g> {
             let turn = at.compound(self.id);
             let turn = turn.judge(self.steps.iter(), self.progress(), self.board())?;
             let rules = self.game.rules();
-            let undone = at.binding_must_rules().into_iter();
-            let mut undone = undone.filter(|must_rule| !at.satisfies(&turn, &must_rule.turn));
-            match undone.next() {
+            match at.undone_must_rule(&turn) {
                 None => Ok(turn),
                 Some(must_rule) => {
                     let mut all = rules.must_rules.iter();

@@ -1,4 +1,4 @@
-//! Consequences of moves: statuses, effects, must rules.
+//! Consequences of moves: takes, statuses, effects, must rules.
 
 use crate::{
     AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerSet, StatusId, Symbols,
@@ -15,6 +15,22 @@ pub struct Status {
     /// The number of turns for which a given status is in force after the turn that gave it. The status moves with
     /// its piece and ends when the piece is removed.
     pub lasts: u8,
+}
+
+/// Captures that follow from a move of a piece by its notation, or of a piece from a store.
+///
+/// The takes of [`Rules`](crate::Rules) are evaluated as soon as a pseudo-legal move is found, before promotions and
+/// forbid rules, and all on one position. The pieces of each that applies are captured by the move: they are among its
+/// captured pieces for everything that reads the move later, attacks included. Pieces that the move itself moves are not.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Take {
+    /// The take's name, if it has one.
+    pub name: String,
+    /// The condition for it to apply, evaluated before the move.
+    pub when: Condition,
+    /// The captured pieces, evaluated on the position after the pieces have moved and the pieces that the move captures
+    /// by itself are gone; promotions and effects are not made yet.
+    pub captures: Cells,
 }
 
 /// One action of an effect.
@@ -331,7 +347,8 @@ pub struct Effect {
     pub actions: Vec<Action>,
 }
 
-/// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal.
+/// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal, and with [`MustRule::best`] only
+/// the best of them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct MustRule {
     /// The must rule's name, if it has one.
@@ -340,4 +357,25 @@ pub struct MustRule {
     pub when: Condition,
     /// The turns that satisfy it, evaluated before they are made.
     pub turn: Condition,
+    /// The number by which turns that satisfy it are compared, if only the best of them are legal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<Best>,
+}
+
+/// The best of several turns, by a number that is evaluated before each of them is made.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Best {
+    /// Those with the greatest value.
+    Most(Number),
+    /// Those with the least value.
+    Least(Number),
+}
+
+impl Best {
+    /// Returns the number by which turns are compared.
+    pub fn number(&self) -> &Number {
+        match self {
+            Self::Most(number) | Self::Least(number) => number,
+        }
+    }
 }

@@ -1,9 +1,9 @@
 //! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
-    Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind, KindId,
-    MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Sight, Status, StatusId, Store,
-    StoreId, Turn, TurnId,
+    Attribute, Best, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind,
+    KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Sight, Status, StatusId,
+    Store, StoreId, Take, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -21,6 +21,8 @@ pub enum RuleRef {
     Promotion(usize),
     /// An entry of [`Rules::joints`].
     Joint(usize),
+    /// An entry of [`Rules::takes`].
+    Take(usize),
     /// An entry of [`Rules::statuses`].
     Status(StatusId),
     /// An entry of [`Rules::effects`].
@@ -68,6 +70,10 @@ pub enum Slot {
     JointSubject(usize),
     /// [`Joint::when`].
     JointWhen,
+    /// [`Take::when`].
+    TakeWhen,
+    /// [`Take::captures`].
+    TakeCaptures,
     /// [`Status::derived`].
     StatusDerived,
     /// [`Effect::when`].
@@ -78,6 +84,8 @@ pub enum Slot {
     MustWhen,
     /// [`MustRule::turn`].
     MustMove,
+    /// [`MustRule::best`].
+    MustBest,
     /// [`Turn::when`].
     TurnWhen,
     /// [`Turn::at`].
@@ -123,10 +131,11 @@ pub enum Moment {
 /// A cell is attacked if some enemy of `me`, on turn in an otherwise unchanged position, has a pseudo-legal move that
 /// captures a piece of `me` there: a move of one piece by its parts, with a promotion if it must have one. Forbid
 /// rules with [`Forbid::attack`] count, also those read on the position reached. A cell without a piece of `me` is
-/// tested as if it contained one, of no kind.
+/// tested as if it contained one, of no kind. The captured pieces of a move include those of each [`Take`].
 ///
 /// Not part of an attack are the safety of the enemy's own royals, must rules, kinds of turn (`turn is` is false), and
-/// moves across attacked cells. Drops and joint moves capture nothing. Given statuses count as they will be at the
+/// moves across attacked cells. Joint moves capture nothing, and drops only by a [`Take`]: of a store with
+/// [`Store::drop`] that chance does not pick from. Given statuses count as they will be at the
 /// enemy's next turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttackRules {
@@ -170,13 +179,16 @@ impl Slot {
             | Self::PromotionMust
             | Self::JointSubject(_)
             | Self::JointWhen
+            | Self::TakeWhen
             | Self::MustMove
+            | Self::MustBest
             | Self::TurnAt
             | Self::TurnStep
             | Self::TurnRequire
             | Self::StoreGains
             | Self::StoreDrop => Moment::BeforeMove,
             Self::ForbidAfter
+            | Self::TakeCaptures
             | Self::TurnAfter
             | Self::TurnUntil
             | Self::EffectWhen(_)
@@ -199,6 +211,8 @@ impl Slot {
             | Self::PromotionMust
             | Self::JointSubject(_)
             | Self::JointWhen
+            | Self::TakeWhen
+            | Self::TakeCaptures
             | Self::TurnAt
             | Self::TurnStep
             | Self::TurnUntil
@@ -213,6 +227,7 @@ impl Slot {
             | Self::StatusDerived
             | Self::MustWhen
             | Self::MustMove
+            | Self::MustBest
             | Self::TurnWhen
             | Self::TurnRequire
             | Self::TurnAfter
@@ -277,6 +292,7 @@ impl Rules {
             forbids,
             promotions,
             joints,
+            takes,
             symbols: _,
             attributes,
             levels: _,
@@ -307,6 +323,9 @@ impl Rules {
         }
         for (index, joint) in joints.iter().enumerate() {
             all.joint(RuleRef::Joint(index), joint);
+        }
+        for (index, take) in takes.iter().enumerate() {
+            all.take(RuleRef::Take(index), take);
         }
         for (index, status) in statuses.iter().enumerate() {
             all.status(RuleRef::Status(StatusId::from_index(index)), status);
@@ -436,6 +455,16 @@ impl<'r> List<'r> {
         self.add(rule, Slot::JointWhen, when);
     }
 
+    fn take(&mut self, rule: RuleRef, take: &'r Take) {
+        let Take {
+            name: _,
+            when,
+            captures,
+        } = take;
+        self.add(rule, Slot::TakeWhen, when);
+        self.add(rule, Slot::TakeCaptures, captures);
+    }
+
     fn status(&mut self, rule: RuleRef, status: &'r Status) {
         let Status {
             name: _,
@@ -464,9 +493,11 @@ impl<'r> List<'r> {
             name: _,
             when,
             turn,
+            best,
         } = must_rule;
         self.add(rule, Slot::MustWhen, when);
         self.add(rule, Slot::MustMove, turn);
+        self.add_if(rule, Slot::MustBest, best.as_ref().map(Best::number));
     }
 
     fn turn(&mut self, rule: RuleRef, turn: &'r Turn) {

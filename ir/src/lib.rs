@@ -54,8 +54,8 @@ pub use attribute::{ATTRIBUTE_MAX, Attribute, AttributeOf, AttributeType, Symbol
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
 pub use effect::{
-    Action, ActionAbout, AttributeValue, Changes, Effect, Follows, Model, MustRule, Needs,
-    PlacedKind, PlacedOwner, Status,
+    Action, ActionAbout, AttributeValue, Best, Changes, Effect, Follows, Model, MustRule, Needs,
+    PlacedKind, PlacedOwner, Status, Take,
 };
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};

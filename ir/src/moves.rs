@@ -192,6 +192,8 @@ pub struct Dropped {
     pub to: Option<CellId>,
     /// The chooser of the item.
     pub by: Chooser,
+    /// The places of the captured pieces, each once.
+    pub captured: CellList,
 }
 
 /// An item of a store.
@@ -353,7 +355,34 @@ impl Move {
 
     /// Returns the places of the captured pieces.
     pub fn captured(&self) -> &[CellId] {
-        self.walk().map_or(&[], |walk| &walk.captured)
+        match &self.shape {
+            Shape::Walk(walk) => &walk.captured,
+            Shape::Drop(drop) => &drop.captured,
+            Shape::Joint(_)
+            | Shape::Call { .. }
+            | Shape::Discard { .. }
+            | Shape::Pass
+            | Shape::Steps(_) => &[],
+        }
+    }
+
+    /// Adds captured pieces, given by their places, each once. Only moves by notation and drops
+    /// capture.
+    pub fn capture(&mut self, places: impl IntoIterator<Item = CellId>) {
+        let captured = match &mut self.shape {
+            Shape::Walk(walk) => &mut walk.captured,
+            Shape::Drop(drop) => &mut drop.captured,
+            Shape::Joint(_)
+            | Shape::Call { .. }
+            | Shape::Discard { .. }
+            | Shape::Pass
+            | Shape::Steps(_) => return,
+        };
+        for place in places {
+            if !captured.contains(&place) {
+                captured.push(place);
+            }
+        }
     }
 
     /// Returns the kind that the piece promotes to.

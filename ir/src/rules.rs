@@ -3,7 +3,7 @@
 use crate::{
     Attribute, AttributeId, Board, Bound, CellId, Cells, Condition, Effect, KindId, Movement,
     MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places, Player, PlayerId,
-    PlayerSet, Sight, Status, Step, StoreRef, Turn, Zone,
+    PlayerSet, Sight, Status, Step, StoreRef, Take, Turn, Zone,
 };
 use serde::Serialize;
 
@@ -14,7 +14,8 @@ use serde::Serialize;
 /// 1. Every [`Turn`] that is open is a kind of turn. Without any in the rules, a turn is one step: a move, a drop or
 ///    a joint move.
 /// 2. Pseudo-legal steps of the player to move are the moves of the [`Part`]s of the player's pieces, joint moves,
-///    drops, discards and passes. A move has the choices of the first [`Promotion`] that concerns it.
+///    drops, discards and passes. A [`Take`] adds to the captured pieces of a move. A move has the choices of the first
+///    [`Promotion`] that concerns it.
 /// 3. Forbid rules without [`Forbid::after`] are tested for each, then [`Turn::step`] and, for a turn of one step,
 ///    [`Turn::require`]. All are evaluated before the step.
 /// 4. Of pseudo-legal moves of one piece with [equal records](crate::Move::same_record) the first counts: kinds list
@@ -25,7 +26,8 @@ use serde::Serialize;
 /// 6. For a turn of several steps [`Turn::require`] is evaluated on the position before the turn.
 /// 7. [`Royal::safe`] must hold for the mover after point 7 below, unless [`Turn::safe`]
 ///    [never](crate::SafeWhen::Never) requires it.
-/// 8. Each [`MustRule`] in force, in order, leaves only the turns that satisfy it, if any of the remaining turns does.
+/// 8. Each [`MustRule`] in force, in order, leaves only the turns that satisfy it, if any of the remaining turns does, and of
+///    these the best by [`MustRule::best`].
 ///
 /// # The order of a turn
 ///
@@ -98,6 +100,8 @@ pub struct Rules {
     pub promotions: Vec<Promotion>,
     /// Joint moves of several pieces.
     pub joints: Vec<Joint>,
+    /// Captures that follow from moves.
+    pub takes: Vec<Take>,
     /// Letters of symbols, in the order in which sets of them are written; at most 64.
     pub symbols: Vec<char>,
     /// Attributes; indexed by [`AttributeId`].

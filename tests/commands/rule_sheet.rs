@@ -104,7 +104,9 @@ fn lacking(rules: &Rules) -> Vec<(String, Rules)> {
             }
         )*};
     }
-    without!(forbids, promotions, joints, effects, must_rules, ends);
+    without!(
+        forbids, promotions, joints, takes, effects, must_rules, ends
+    );
     for (index, kind) in rules.kinds.iter().enumerate() {
         for part in 0..kind.parts.len() {
             let mut changed = rules.clone();
@@ -143,6 +145,7 @@ fn contrary(rules: &Rules) -> Vec<(String, Rules)> {
         promotions.when,
         promotions.must,
         joints.when,
+        takes.when,
         effects.when,
         must_rules.when,
         must_rules.turn,

@@ -91,7 +91,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 12] = [
+const ROWS: [Row; 14] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -116,6 +116,22 @@ const ROWS: [Row; 12] = [
         begins: "| `safe` of `[royal]` |",
         classes: &["the position", "royals"],
         places: &["royal = { who = 'mine king', safe = '?' }"],
+    },
+    Row {
+        begins: "| `when` of `[take.NAME]` |",
+        classes: &["the position", "chosen", "the move", "the step", "last"],
+        places: &["take = { take-1 = { when = '?', takes = 'enemy' } }"],
+    },
+    Row {
+        begins: "| `takes` of `[take.NAME]` |",
+        classes: &[
+            "the position",
+            "chosen",
+            "the move",
+            "the step",
+            "the move made",
+        ],
+        places: &["take = { take-1 = { takes = 'cells(x : ?)' } }"],
     },
     Row {
         begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]` |",
@@ -187,7 +203,7 @@ const ROWS: [Row; 12] = [
         ],
     },
     Row {
-        begins: "| `require` of `[turn.NAME]`, `move` of `[must.NAME]` |",
+        begins: "| `require` of `[turn.NAME]`, `move`, `most` and `least` of `[must.NAME]` |",
         classes: &[
             "the position",
             "royals",
@@ -199,6 +215,8 @@ const ROWS: [Row; 12] = [
         places: &[
             "turn = { t = { do = ['move'], require = '?' } }",
             "must = { must-1 = { move = '?' } }",
+            "must = { must-1 = { most = 'count(cells(x : ?))' } }",
+            "must = { must-1 = { least = 'count(cells(x : ?))' } }",
         ],
     },
     Row {

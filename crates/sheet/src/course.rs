@@ -3,9 +3,9 @@
 use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId, MustRule,
-    Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepKind, Steppers,
-    Store, StoreId, StoreOrder, StoreOwner, Turn,
+    Best, Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId,
+    MustRule, Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepKind,
+    Steppers, Store, StoreId, StoreOrder, StoreOwner, Take, Turn,
 };
 
 use super::called;
@@ -45,6 +45,36 @@ fn line(name: &str, said: &[String]) -> String {
 
 fn is_always(condition: &Condition) -> bool {
     *condition == Condition::Constant(true)
+}
+
+/// Returns the section of takes.
+pub fn takes(rules: &Rules) -> Section {
+    let mut section = section(
+        "Captures that follow from a move",
+        &rules.takes,
+        |take| called(&take.name),
+        |take| &take.name,
+        |take| {
+            let words = Words::of_mover(rules);
+            let Take {
+                name: _,
+                when,
+                captures,
+            } = take;
+            let when = match is_always(when) {
+                true => "after a move".to_owned(),
+                false => format!("after a move, if {}", words.condition(when)),
+            };
+            let captured = words.all(captures);
+            vec![sentence(&format!("{when}: {captured} are captured"))]
+        },
+    );
+    if !section.blocks.is_empty() {
+        section.blocks.insert(0, Block::Text(
+            "These pieces are captured by the move itself, so a piece that could be captured in this way is attacked. The pieces of the move are on their new cells, and promotions and effects come later.".to_owned(),
+        ));
+    }
+    section
 }
 
 /// Returns the section of forbid rules.
@@ -293,16 +323,34 @@ pub fn must_rules(rules: &Rules) -> Section {
                 name: _,
                 when,
                 turn,
+                best,
             } = must_rule;
             let when = match is_always(when) {
                 true => String::new(),
                 false => format!("if {}, ", words.condition(when)),
             };
-            let text = format!(
-                "{when}a move must be made such that {}, if there is one",
-                words.condition(turn)
-            );
-            vec![sentence(&text)]
+            let mut says = match is_always(turn) {
+                true => Vec::new(),
+                false => vec![sentence(&format!(
+                    "{when}a move must be made such that {}, if there is one",
+                    words.condition(turn)
+                ))],
+            };
+            if let Some(best) = best {
+                let (which, number) = match best {
+                    Best::Most(number) => ("greatest", number),
+                    Best::Least(number) => ("least", number),
+                };
+                let (when, of) = match is_always(turn) {
+                    true => (when.as_str(), "of all moves"),
+                    false => ("", "of these moves"),
+                };
+                says.push(sentence(&format!(
+                    "{when}{of}, one with the {which} value of this must be made: {}",
+                    words.number(number)
+                )));
+            }
+            says
         },
     )
 }

@@ -214,6 +214,7 @@ pub mod rules {
         IMMOBILE_MOVES = "rules::immobile_moves";
         JOINT_SAME_TARGET = "rules::joint_same_target";
         LIKE_ITSELF = "rules::like_itself";
+        MOST_AND_LEAST = "rules::most_and_least";
         NO_PARTS = "rules::no_parts";
         OTHERWISE_CIRCLE = "rules::otherwise_circle";
         ROUND = "rules::round";

@@ -1,4 +1,4 @@
-//! Checks of effects and must rules.
+//! Checks of takes, effects and must rules.
 
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
@@ -62,6 +62,43 @@ fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
+pub static TAKE_WITHOUT_EFFECT: Lint = Lint {
+    code: "lint::take_without_effect",
+    about: book_text(
+        "Takes that capture nothing: a condition that is never true, a set without pieces.",
+    ),
+    check: Some(idle_takes),
+};
+
+fn idle_takes(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (rules, fold) = (analysis.rules, &analysis.fold);
+    let [before, after] =
+        [Moment::BeforeMove, Moment::AfterMove].map(|moment| Context::step(rules, moment));
+    for (written, take) in analysis.model.takes.iter().zip(&rules.takes) {
+        let is_never = |condition: &Condition| fold.never(&before, condition);
+        let nothing =
+            fold.is_empty(&after, &take.captures) || !fold.can_be_pieces(&after, &take.captures);
+        let (message, (span, label), help) = match (&written.when, &written.captures) {
+            (Some(when), _) if is_never(&take.when) => (
+                "this take never applies",
+                false_part(analysis, when, &take.when, is_never),
+                "write a condition that can hold, or take the rule away",
+            ),
+            (_, Some(text)) if nothing => (
+                "this take captures nothing",
+                (text.span(), "no piece ever matches this"),
+                "`takes` is read after the pieces have moved: the moved piece is on `to`, and `from` is empty. Name other pieces, or take the rule away",
+            ),
+            _ => continue,
+        };
+        out.push(
+            TAKE_WITHOUT_EFFECT
+                .warning(message, span, label)
+                .with_help(help),
+        );
+    }
+}
+
 pub static MUST_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::must_without_effect",
     about: book_text(
@@ -93,11 +130,13 @@ fn idle_must_rules(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                     label,
                 ))
             }
-            (_, Some(turn)) if fold.always(&turns, &must_rule.turn) => Some((
-                "every move satisfies this must rule",
-                turn.span(),
-                "always true",
-            )),
+            (_, Some(turn)) if must_rule.best.is_none() && fold.always(&turns, &must_rule.turn) => {
+                Some((
+                    "every move satisfies this must rule",
+                    turn.span(),
+                    "always true",
+                ))
+            }
             _ => None,
         };
         if let Some((message, span, label)) = reason {

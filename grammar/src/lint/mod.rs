@@ -35,7 +35,7 @@ pub(crate) use analysis::Analysis;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 52] = [
+pub static LINTS: [&Lint; 53] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -70,6 +70,7 @@ pub static LINTS: [&Lint; 52] = [
     &statuses::STATUS_NEVER_HAD,
     &effects::EFFECT_WITHOUT_EFFECT,
     &effects::MUST_WITHOUT_EFFECT,
+    &effects::TAKE_WITHOUT_EFFECT,
     &promotions::PROMOTION_TO_ITSELF,
     &promotions::PROMOTION_OF_ROYAL,
     &ends::CLAIM_OF_WIN,

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::variant::document::Text;
-use ir::{Amount, Cells, Condition, RuleRef, Slot};
+use ir::{Amount, Cells, Condition, Number, RuleRef, Slot};
 
 /// Parses the expression of a text; errors go to `out`.
 pub fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
@@ -31,6 +31,16 @@ pub fn amount(
     out: &mut Vec<Diagnostic>,
 ) -> Option<Amount> {
     lowered(text.as_ref()?, at, rule::amount, scope, out)
+}
+
+/// Resolves the number of a field of a rule. Returns `None` if the field is absent, or if it is wrong and the game fails.
+pub fn number(
+    text: &Option<Text>,
+    at: (RuleRef, Slot),
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Number> {
+    lowered(text.as_ref()?, at, rule::number, scope, out)
 }
 
 /// Resolves the set of cells of a field of a rule. Returns `None` if the field is absent, or if it is wrong and the game

@@ -1,6 +1,6 @@
 //! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
-use super::field::{cells, condition, lowered};
+use super::field::{cells, condition, lowered, number};
 use super::mistake::RulesMistake;
 use super::rules::said;
 use crate::diagnostic::Diagnostic;
@@ -11,7 +11,8 @@ use crate::variant::model::Model;
 use crate::variant::store::Order;
 use crate::variant::turn as model;
 use ir::{
-    Condition, Effect, MustRule, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn, TurnId,
+    Best, Condition, Effect, MustRule, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn,
+    TurnId,
 };
 
 /// Adds the names of statuses and turns to the scope, so that every expression can use them.
@@ -114,10 +115,14 @@ pub fn must_rules(
         let at = |slot| (RuleRef::MustRule(index), slot);
         let when = condition(&must_rule.when, at(Slot::MustWhen), scope, out);
         let turn = condition(&must_rule.moves, at(Slot::MustMove), scope, out);
+        let most = number(&must_rule.most, at(Slot::MustBest), scope, out).map(Best::Most);
+        let least = number(&must_rule.least, at(Slot::MustBest), scope, out).map(Best::Least);
         must_rules.push(MustRule {
             name: said(&must_rule.name),
             when: when.unwrap_or(Condition::Constant(true)),
-            turn: turn.unwrap_or(Condition::Constant(false)),
+            // Without the key, all moves are compared; a missing key without a comparison has been reported.
+            turn: turn.unwrap_or(Condition::Constant(true)),
+            best: most.or(least),
         });
     }
     must_rules

@@ -16,6 +16,7 @@ mod pictures;
 mod pieces;
 mod rules;
 mod stores;
+mod takes;
 
 pub use game::Game;
 
@@ -117,6 +118,7 @@ pub fn resolve(
     let sight = rules::sight(model, &mut scope, out);
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
+    let takes = takes::resolve(model, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
     pieces::lent(model, &mut kinds, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
@@ -170,6 +172,7 @@ pub fn resolve(
         forbids,
         promotions,
         joints,
+        takes,
         stores,
         statuses,
         effects,

@@ -27,6 +27,11 @@ pub enum Context {
     PseudoMove,
     /// A condition on a pseudo-legal move, evaluated on the position after the move.
     After,
+    /// The key `when` of `[take.NAME]`: a condition on a pseudo-legal move, evaluated before it, but neither royals nor attack,
+    /// which depend on its captures.
+    Take,
+    /// The key `takes` of `[take.NAME]`: like its `when`, on the position after the pieces have moved.
+    Taken,
     /// A condition of a counter on the turn just made; names of the move are unions over its steps.
     Turn,
     /// A condition on a whole turn, evaluated before the turn; names of the move are unions over its steps.
@@ -49,6 +54,8 @@ impl Context {
         Context::Drop,
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -66,6 +73,8 @@ impl Context {
         Context::Drop,
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -102,6 +111,8 @@ impl Context {
     pub const MOVE: &'static [Context] = &[
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
     ];
@@ -111,24 +122,31 @@ impl Context {
         Context::Drop,
         Context::PseudoMove,
         Context::After,
+        Context::Take,
+        Context::Taken,
         Context::Turn,
         Context::Require,
     ];
 
     /// The contexts with one step of the move.
-    pub(super) const STEP: &'static [Context] = &[Context::PseudoMove, Context::After];
+    pub(super) const STEP: &'static [Context] = &[
+        Context::PseudoMove,
+        Context::After,
+        Context::Take,
+        Context::Taken,
+    ];
 
     /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After];
 
     /// The contexts with the position before the move.
-    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Turn];
+    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Taken, Context::Turn];
 
     /// The contexts with all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
     /// The contexts with a turn made before.
-    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::End];
+    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::Take, Context::End];
 
     /// The contexts that count repetitions of the position.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
@@ -143,6 +161,7 @@ impl Context {
     pub fn earlier(self) -> Self {
         match self {
             Self::After => Self::PseudoMove,
+            Self::Taken => Self::Take,
             Self::Turn => Self::Require,
             other => other,
         }
@@ -172,6 +191,8 @@ impl Context {
             | Slot::TurnStep
             | Slot::StoreGains => Self::PseudoMove,
             Slot::ForbidAfter | Slot::TurnUntil => Self::After,
+            Slot::TakeWhen => Self::Take,
+            Slot::TakeCaptures => Self::Taken,
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
                 Follows::Step => Self::After,
                 Follows::Turn => Self::Turn,
@@ -180,7 +201,7 @@ impl Context {
             Slot::TurnAfter | Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => {
                 Self::Turn
             }
-            Slot::MustMove | Slot::TurnRequire => Self::Require,
+            Slot::MustMove | Slot::MustBest | Slot::TurnRequire => Self::Require,
             Slot::EndWhen => Self::End,
         }
     }
@@ -213,11 +234,13 @@ impl Context {
                 "a condition on the position reached (`after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `[effect.NAME]`)"
             }
             Context::Orders => "an effect with `on = \"orders\"`",
+            Context::Take => "`when` of `[take.NAME]`",
+            Context::Taken => "`takes` of `[take.NAME]`",
             Context::Turn => {
                 "a condition on a turn (`after` of `[turn.NAME]`, `add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
             }
             Context::Require => {
-                "a condition on a whole turn (`require` of `[turn.NAME]`, `move` of `[must.NAME]`)"
+                "a condition on a whole turn (`require` of `[turn.NAME]`, `move`, `most` and `least` of `[must.NAME]`)"
             }
             Context::End => "`when` of `[end.NAME]`",
         }

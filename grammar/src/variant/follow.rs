@@ -47,6 +47,10 @@ pub struct MustRule {
     pub when: Option<Text>,
     /// The moves that satisfy the rule.
     pub moves: Option<Text>,
+    /// The number of which these moves must have the greatest value.
+    pub most: Option<Text>,
+    /// The number of which these moves must have the least value.
+    pub least: Option<Text>,
 }
 
 /// The section `[status.NAME]`.
@@ -118,9 +122,20 @@ pub static MUST: Section = Section::new(
             "move",
             Type::Condition,
             "\"some(captured)\"",
-            "The moves that satisfy it, read before they are made.",
-        )
-        .required(),
+            "The moves that satisfy it, read before they are made. Required without `most` and `least`.",
+        ),
+        Row::new(
+            "most",
+            Type::Text,
+            "\"count(captured)\"",
+            "A number: of the moves that satisfy the rule, only those with the greatest value are legal.",
+        ),
+        Row::new(
+            "least",
+            Type::Text,
+            "\"count(mine)\"",
+            "A number: of the moves that satisfy the rule, only those with the least value are legal.",
+        ),
         FIRST,
     ],
 );
@@ -203,11 +218,24 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
 /// Reads a `[must.NAME]`.
 pub fn must_rule(node: &Node, reader: &mut Reader<'_>) -> Option<MustRule> {
     let Rule { name, fields } = &reader.rule(node, &MUST)?;
-    fields.require(node.span, reader);
+    if !["move", "most", "least"]
+        .iter()
+        .any(|key| fields.contains_key(*key))
+    {
+        fields.missing("move", node.span, reader);
+    }
+    if let (Some(most), Some(least)) = (fields.get("most"), fields.get("least")) {
+        let (most, least) = (most.span, least.span);
+        reader
+            .out
+            .push(TableMistake::MostAndLeast { most, least }.into());
+    }
     Some(MustRule {
         span: node.span,
         name: name.clone(),
         when: fields.text("when", reader),
         moves: fields.text("move", reader),
+        most: fields.text("most", reader),
+        least: fields.text("least", reader),
     })
 }

@@ -35,6 +35,7 @@ pub mod sources;
 mod spelling;
 pub mod store;
 mod syntax;
+pub mod take;
 pub(crate) mod top;
 pub mod turn;
 

@@ -28,6 +28,7 @@ use super::phase::{self, Phase};
 use super::reader::{Fields, Reader};
 use super::rows::{Names, Section, Shape};
 use super::store::{self, Store};
+use super::take::{self, Take};
 use super::turn::{self, Turn};
 use crate::placement;
 use crate::source::Span;
@@ -73,6 +74,8 @@ pub struct Model {
     pub promotions: Vec<Promotion>,
     /// The tables `[joint.NAME]`.
     pub joints: Vec<Joint>,
+    /// The tables `[take.NAME]`.
+    pub takes: Vec<Take>,
     /// The table `[status]`.
     pub statuses: Vec<Status>,
     /// The tables `[effect.NAME]`.
@@ -195,6 +198,11 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
         .list(root, "joint", most)
         .iter()
         .filter_map(|node| joint::joint(node, reader))
+        .collect();
+    model.takes = reader
+        .list(root, "take", most)
+        .iter()
+        .filter_map(|node| take::read(node, reader))
         .collect();
     model.ends = reader
         .list(root, "end", most)

@@ -2,9 +2,9 @@
 
 use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
-use super::{about, attribute, follow, model, options, phase, scenario, store, turn};
+use super::{about, attribute, follow, model, options, phase, scenario, store, take, turn};
 
-static ALL: [&Section; 23] = [
+static ALL: [&Section; 24] = [
     &about::SECTION,
     &attribute::SECTION,
     &model::MOVEMENT,
@@ -17,6 +17,7 @@ static ALL: [&Section; 23] = [
     &model::FORBID,
     &model::PROMOTION,
     &model::JOINT,
+    &take::SECTION,
     &follow::STATUS,
     &follow::EFFECT,
     &follow::MUST,

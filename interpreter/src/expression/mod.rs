@@ -42,6 +42,17 @@ impl<'q> At<'q> {
         eval.condition(required)
     }
 
+    /// Returns the value of a number that is evaluated before a whole move is made. Whether the move gives check is tested on the
+    /// position that it leads to.
+    pub fn number_of(self, turn: &Move, number: &Number) -> u32 {
+        let eval = self.eval(self.position.turn).with_turn(turn);
+        if self.reads.requires_check {
+            let reached = self.apply(turn);
+            return eval.with_reached(&reached).number(number);
+        }
+        eval.number(number)
+    }
+
     /// Tests whether the piece on the cell is royal.
     pub(crate) fn is_royal(self, cell: CellId) -> bool {
         self.position.piece(cell).is_some_and(|piece| {

@@ -110,19 +110,13 @@ impl At<'_> {
         if step.kind().is_chance() {
             after.called = None;
         }
-        let dropped = step.to().and(step.dropped());
-        if step.from().is_none() && dropped.is_none() {
+        if step.from().is_none() && step.to().and(step.dropped()).is_none() {
             place_tile(self.query, &mut after, step);
             after.passed = None;
             take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
             return after;
         }
-        if self.places().has_stacks() {
-            let dropped = dropped.map(|kind| Piece::new(me, kind));
-            super::stack::make(self.places(), &mut after, step, dropped);
-        } else {
-            move_pieces(me, step, &mut after);
-        }
+        self.put_down(me, step, &mut after);
         after.passed = step
             .to()
             .filter(|_| step.leaves_passed() && !step.passed().is_empty())
@@ -132,6 +126,19 @@ impl At<'_> {
             });
         take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
         after
+    }
+}
+
+impl At<'_> {
+    /// Moves the pieces of a step of this player, or drops one, and removes the captured pieces.
+    pub(super) fn put_down(self, me: PlayerId, step: &Move, after: &mut Position) {
+        if self.places().has_stacks() {
+            let dropped = step.to().and(step.dropped());
+            let dropped = dropped.map(|kind| Piece::new(me, kind));
+            super::stack::make(self.places(), after, step, dropped);
+        } else {
+            move_pieces(me, step, after);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 
 use super::forbids::Forbids;
 use crate::at::At;
+use crate::position::Position;
 
 /// Visits the enemies of `me` that could capture a piece of `me` on any of these cells. Only enemies accepted by `may_take` are
 /// tested.
@@ -48,6 +49,41 @@ pub(crate) fn visit_attackers(
         }
     }
     ControlFlow::Continue(())
+}
+
+/// Tests whether an enemy of `me` could capture a piece of `me` on one of these cells by dropping a piece: by a take.
+pub(crate) fn is_captured_by_drop(
+    at: At<'_>,
+    me: PlayerId,
+    targets: &CellSet,
+    rules: AttackRules,
+) -> bool {
+    let drops = at.rules().stores.iter().any(|store| store.drop.is_some());
+    if !at.has_takes() || !drops || targets.is_empty() {
+        return false;
+    }
+    let players = (0..at.rules().players.len()).map(PlayerId::from_index);
+    let mut enemies = players.filter(|player| at.are_enemies(me, *player));
+    enemies.any(|player| {
+        let ahead = at.turns_until(player);
+        let turned = Position {
+            turn: player,
+            is_made: false,
+            ..at.position.clone()
+        };
+        let turned = at.query.at(&turned);
+        let forbids = Forbids::new(turned, player, ahead, rules);
+        let context = forbids.for_attack(turned, targets);
+        let hits = turned.drops_for_attack(rules, ahead, &mut |drop| match drop
+            .captured()
+            .iter()
+            .any(|cell| targets.contains(*cell))
+        {
+            true => context.visit_allowed(drop, &mut |_| ControlFlow::Break(())),
+            false => ControlFlow::Continue(()),
+        });
+        hits.is_break()
+    })
 }
 
 impl At<'_> {

@@ -2,7 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, KindId, Move, MustRule, SafeWhen, Same, Shape, StepKind, Turn, TurnId};
+use ir::{
+    AttackRules, Best, KindId, Move, MustRule, SafeWhen, Same, Shape, StepKind, Turn, TurnId,
+};
 use rustc_hash::FxHashSet;
 
 use super::forbids::{Context, Forbids};
@@ -84,23 +86,74 @@ pub(crate) fn binding_must_rules<'q>(at: At<'q>) -> Vec<&'q MustRule> {
     }
 }
 
+/// A must rule that some moves satisfy, with the best value among them if it compares moves.
+struct MustTest<'r> {
+    rule: &'r MustRule,
+    value: Option<u32>,
+}
+
 impl<'q> At<'q> {
     /// Returns the legal moves, and the must rules that they all satisfy.
     fn compliant(self) -> (Vec<Move>, Vec<&'q MustRule>) {
         let mut turns = self.list(|visit| self.visit_unbound(true, visit));
-        let mut binding = self.must_rules_in_force();
-        binding.retain(|must_rule| {
-            let does = |turn: &Move| self.satisfies(turn, &must_rule.turn);
-            let can_be_done = turns.iter().any(does);
-            if can_be_done {
-                turns.retain(does);
+        let mut binding = Vec::new();
+        for must_rule in self.must_rules_in_force() {
+            if let Some(test) = self.test_of(must_rule, &turns) {
+                turns.retain(|turn| self.meets(turn, &test));
+                binding.push(must_rule);
             }
-            can_be_done
-        });
+        }
         (turns, binding)
     }
 
-    /// Returns the must rules in force.
+    /// Returns the test of a must rule that these moves are left to; `None` if none of them satisfies it.
+    fn test_of(self, rule: &'q MustRule, turns: &[Move]) -> Option<MustTest<'q>> {
+        let satisfying = turns.iter();
+        let satisfying = satisfying.filter(|turn| self.satisfies(turn, &rule.turn));
+        let mut satisfying = satisfying.peekable();
+        satisfying.peek()?;
+        let value = rule.best.as_ref().and_then(|best| {
+            let values = satisfying.map(|turn| self.number_of(turn, best.number()));
+            match best {
+                Best::Most(_) => values.max(),
+                Best::Least(_) => values.min(),
+            }
+        });
+        Some(MustTest { rule, value })
+    }
+
+    fn meets(self, turn: &Move, test: &MustTest<'_>) -> bool {
+        let best = test.rule.best.as_ref().zip(test.value);
+        self.satisfies(turn, &test.rule.turn)
+            && best.is_none_or(|(best, value)| self.number_of(turn, best.number()) == value)
+    }
+
+    /// Tests whether some must rule of the game compares moves by a number.
+    pub(crate) fn must_be_best(self) -> bool {
+        let mut must_rules = self.query.rules().must_rules.iter();
+        must_rules.any(|must_rule| must_rule.best.is_some())
+    }
+
+    /// Returns the first must rule that makes a move illegal which is legal apart from must rules.
+    pub(crate) fn undone_must_rule(self, turn: &Move) -> Option<&'q MustRule> {
+        if !self.must_be_best() {
+            let mut binding = self.binding_must_rules().into_iter();
+            return binding.find(|must_rule| !self.satisfies(turn, &must_rule.turn));
+        }
+        let mut turns = self.list(|visit| self.visit_unbound(true, visit));
+        for must_rule in self.must_rules_in_force() {
+            let Some(test) = self.test_of(must_rule, &turns) else {
+                continue;
+            };
+            if !self.meets(turn, &test) {
+                return Some(must_rule);
+            }
+            turns.retain(|turn| self.meets(turn, &test));
+        }
+        None
+    }
+
+    /// Returns the must rules in force, in order.
     pub(crate) fn must_rules_in_force(self) -> Vec<&'q MustRule> {
         let eval = self.eval(self.position.turn);
         let must_rules = self.query.rules().must_rules.iter();

@@ -16,9 +16,10 @@ mod pseudo_legal;
 mod round;
 mod setting_up;
 mod stack;
+mod takes;
 
 pub(crate) use apply::{apply, finish, run_down};
-pub(crate) use attack::visit_attackers;
+pub(crate) use attack::{is_captured_by_drop, visit_attackers};
 pub use compound::Unfinished;
 pub(crate) use compound::{Compound, Progress, pieces_of, visit_naively};
 pub(crate) use forbids::Forbids;

@@ -20,11 +20,15 @@ impl Context<'_> {
     pub(crate) fn pseudo_legal_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
         let (at, mover) = (self.at, self.mover());
         at.walk_from(mover, from, &mut |part, walked| {
+            // Takes can add any captured piece.
+            let may_capture = |captured: &[CellId]| match self.purpose {
+                Purpose::Attack { targets } => captured
+                    .iter()
+                    .any(|captured_cell| targets.contains(*captured_cell)),
+                Purpose::Turn => true,
+            };
             let may_be = match self.purpose {
-                Purpose::Attack { targets } => {
-                    let mut captured = walked.captured.iter();
-                    captured.any(|captured_cell| targets.contains(*captured_cell))
-                }
+                Purpose::Attack { .. } => at.has_takes() || may_capture(walked.captured),
                 Purpose::Turn => at.crosses_safely(mover, from, walked),
             };
             if !may_be {
@@ -34,7 +38,11 @@ impl Context<'_> {
                 return ControlFlow::Continue(());
             };
             pseudo_move.way = self.forbids.turn;
-            self.with_choices(pseudo_move, visit)
+            let pseudo_move = at.with_takes(mover, self.forbids.ahead, pseudo_move);
+            match may_capture(pseudo_move.captured()) {
+                true => self.with_choices(pseudo_move, visit),
+                false => ControlFlow::Continue(()),
+            }
         })
     }
 
@@ -86,7 +94,7 @@ impl Context<'_> {
         }
     }
 
-    fn visit_allowed(self, pseudo_move: Move, visit: Visit<'_>) -> ControlFlow<()> {
+    pub(super) fn visit_allowed(self, pseudo_move: Move, visit: Visit<'_>) -> ControlFlow<()> {
         if self.before(&pseudo_move).is_some() {
             return ControlFlow::Continue(());
         }
@@ -114,7 +122,7 @@ impl At<'_> {
                 .then(record)
                 .flatten()
             {
-                Some(pseudo_move) => visit(pseudo_move),
+                Some(pseudo_move) => visit(self.with_takes(mover, 0, pseudo_move)),
                 None => ControlFlow::Continue(()),
             }
         })

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ir::{
-    CellId, CellSet, Chooser, Dropped, Holds, Item, KindId, Move, PlayerId, Shape, StoreId,
-    StoreOrder, Turn, TurnId,
+    AttackRules, CellId, CellList, CellSet, Chooser, Dropped, Holds, Item, KindId, Move, PlayerId,
+    Shape, StoreId, StoreOrder, Turn, TurnId,
 };
 use smallvec::SmallVec;
 
@@ -19,6 +19,27 @@ impl At<'_> {
     /// Visits all pseudo-legal drops of the player to move: each item once for each place. If chance draws the item, each place is
     /// visited once.
     pub(crate) fn pseudo_drops(self, way: Option<TurnId>, visit: Visit<'_>) -> ControlFlow<()> {
+        self.visit_drops(way, None, visit)
+    }
+
+    /// Visits the drops of the player to move that could be attacks by this definition of attacks, when it is that player's turn
+    /// after `ahead` moves.
+    pub(super) fn drops_for_attack(
+        self,
+        rules: AttackRules,
+        ahead: u8,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        self.visit_drops(None, Some((rules, ahead)), visit)
+    }
+
+    fn visit_drops(
+        self,
+        way: Option<TurnId>,
+        attack: Option<(AttackRules, u8)>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        let ahead = attack.map_or(0, |(_, ahead)| ahead);
         let turn = way.map(|id| &self.rules().turns[id.index()]);
         let mover = self.position.turn;
         let is_setting_up = !self.rules().is_last_phase(self.position.phase);
@@ -37,6 +58,11 @@ impl At<'_> {
                 continue;
             };
             let is_random = store.order == StoreOrder::Random;
+            let counts =
+                |(rules, _): (AttackRules, u8)| rules.counts(self.reads.drops_read_attack[index]);
+            if attack.is_some_and(|attack| is_random || !counts(attack)) {
+                continue;
+            }
             let items = self.next_items(id, mover);
             let reads_choice =
                 self.drop_reads_choice[index] || turn.is_some_and(|turn| turn.at.is_some());
@@ -55,6 +81,7 @@ impl At<'_> {
                             source,
                             to,
                             by,
+                            captured: CellList::new(),
                         }),
                         (true, Some(to)) => Shape::Call { source, to },
                         // The item is unknown while the places of a call are computed.
@@ -64,11 +91,14 @@ impl At<'_> {
                 };
                 if places.is_none() || reads_choice {
                     let unplaced = pseudo_move(None);
-                    let eval = self.eval(mover).with_turn(&unplaced);
+                    let mut eval = self.eval(mover).with_turn(&unplaced).with_ahead(ahead);
+                    if attack.is_some() {
+                        eval = eval.with_attack(AttackRules::Unconditional);
+                    }
                     places = Some(self.open_places(&eval.cells(at), &store.holds));
                 }
                 for to in places.iter().flat_map(CellSet::iter) {
-                    visit(pseudo_move(Some(to)))?;
+                    visit(self.with_takes(mover, ahead, pseudo_move(Some(to))))?;
                 }
             }
         }
@@ -121,8 +151,10 @@ impl At<'_> {
                 source: (called.store, self.position.turn),
                 to: Some(called.to),
                 by: Chooser::Chance,
+                captured: CellList::new(),
             };
-            visit(Move::new(Shape::Drop(drop), called.turn))?;
+            let drop = Move::new(Shape::Drop(drop), called.turn);
+            visit(self.with_takes(self.position.turn, 0, drop))?;
         }
         ControlFlow::Continue(())
     }

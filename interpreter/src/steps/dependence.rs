@@ -79,8 +79,8 @@ impl Dependence {
                 _ => reader.opaque = true,
             }
         }
-        // The pieces that lend movement may be anywhere.
-        reader.opaque |= rules.lends();
+        // The pieces that lend movement, and those that decide what a move captures, may be anywhere.
+        reader.opaque |= rules.lends() || !rules.takes.is_empty();
         if let Some(subject) = &rules.royal.subject
             && rules
                 .kinds

@@ -90,23 +90,31 @@ impl Executor for Reduced {
     }
 
     fn n_legal(&self, at: At<'_>) -> u64 {
-        match at.has_compound() {
+        // Moves are compared with each other, so they are listed.
+        match at.has_compound() && !at.must_be_best() {
             true => count_legal(self, at),
             false => plain::n_legal(at),
         }
     }
 
     fn single_moves(&self, at: At<'_>) -> Vec<Move> {
-        Count::new(self, at, count::must_rules(at), true).single_moves()
+        match at.must_be_best() {
+            true => plain::single_moves(at),
+            false => Count::new(self, at, count::must_rules(at), true).single_moves(),
+        }
     }
 
     fn n_compound(&self, at: At<'_>, id: TurnId) -> u64 {
-        Count::new(self, at, count::must_rules(at), false).n_compound(id)
+        match at.must_be_best() {
+            true => plain::n_compound(at, id),
+            false => Count::new(self, at, count::must_rules(at), false).n_compound(id),
+        }
     }
 
     fn binding_must_rules<'q>(&self, at: At<'q>) -> Vec<&'q MustRule> {
         match count::must_rules(at) {
             must_rules if must_rules.is_empty() => must_rules,
+            _ if at.must_be_best() => plain::binding_must_rules(at),
             must_rules => Count::new(self, at, must_rules, false).binding(),
         }
     }

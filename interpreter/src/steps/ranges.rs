@@ -7,7 +7,7 @@ use ir::{CellId, CellSet, Course, Leg, Piece, Rules};
 
 use crate::plain::takes;
 
-/// For player and kind, by cell: the cells where the piece could ever capture, along its path or at its end. A superset of the
+/// For player and kind, by cell: the cells where the piece could ever capture, along its path, at its end, or by takes. A superset of the
 /// captures for every occupancy, en passant captures left aside.
 #[derive(Debug)]
 pub(super) struct Ranges(Vec<Vec<Vec<CellSet>>>);
@@ -35,7 +35,8 @@ impl Ranges {
 /// end cell, because its captured piece is elsewhere.
 fn range(rules: &Rules, kind: &ir::Kind, player: usize) -> Vec<CellSet> {
     let n_cells = rules.board.n_cells();
-    if kind.is_lent() {
+    // A take can capture anywhere.
+    if kind.is_lent() || !rules.takes.is_empty() {
         return vec![CellSet::full(n_cells); n_cells];
     }
     let mut captured = vec![CellSet::empty(n_cells); n_cells];

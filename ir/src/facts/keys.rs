@@ -68,6 +68,7 @@ impl Rules {
                 | Slot::EffectAction(..)
                 | Slot::StoreGains
                 | Slot::MustMove
+                | Slot::MustBest
                 | Slot::CounterAdd
                 | Slot::CounterSubtract
                 | Slot::CounterReset
@@ -87,6 +88,9 @@ impl Rules {
                 | Slot::PromotionMust
                 | Slot::JointSubject(_)
                 | Slot::JointWhen
+                // The record of a move contains what they decide: its captured pieces.
+                | Slot::TakeWhen
+                | Slot::TakeCaptures
                 | Slot::StatusDerived
                 | Slot::MustWhen
                 | Slot::TurnWhen

@@ -84,7 +84,8 @@ impl Rules {
                 add(RuleRef::MustRule(at), &must_rule.name, &|going| {
                     let partial = Partial::new(going);
                     let is_off = partial.condition(&must_rule.when) == Some(false);
-                    match is_off || partial.condition(&must_rule.turn) == Some(true) {
+                    let is_done = || partial.condition(&must_rule.turn) == Some(true);
+                    match is_off || must_rule.best.is_none() && is_done() {
                         true => Says::Free,
                         false => Says::Unknown,
                     }
@@ -295,7 +296,8 @@ impl Given for Going<'_> {
         match cells {
             Cells::From => Some(only(self.from)),
             Cells::To => self.to.map(only),
-            Cells::Captured => {
+            // A take can add captured pieces.
+            Cells::Captured if self.rules.takes.is_empty() => {
                 let arrival = self.arrival.filter(|arrival| !arrival.en_passant)?;
                 let takes = [arrival.enemy, arrival.friend].contains(&Meeting::Capture);
                 match (takes, arrival.empty) {

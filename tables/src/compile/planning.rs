@@ -261,6 +261,11 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
             "a rule reads the position before the move",
         ),
         (rules.lends(), "pieces lend their movement to others"),
+        (!rules.takes.is_empty(), "captures follow from moves"),
+        (
+            rules.must_rules.iter().any(|rule| rule.best.is_some()),
+            "a must rule compares moves by a number",
+        ),
         (rules.players.len() != 2, "there are not two players"),
         (rules.levels > 1, "there are stacks"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),

@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use ir::{
-    AttackRules, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName, PlayerId,
-    Shape, StoreId, TurnId, Walked,
+    AttackRules, CellList, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName,
+    PlayerId, Shape, StoreId, TurnId, Walked,
 };
 
 use crate::data::attacks::Attackers;
@@ -156,6 +156,7 @@ impl<S: Set> Names<S> {
                 source: (StoreId::from_index(store), me),
                 to: Some(to),
                 by: Chooser::Player,
+                captured: CellList::new(),
             }),
             None => Shape::Walk(Walked {
                 piece: kind(self.piece),

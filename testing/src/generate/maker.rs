@@ -135,6 +135,7 @@ impl<'a> Maker<'a> {
         self.forbids();
         self.promotions();
         self.joints();
+        self.takes();
         self.effects();
         self.must_rules();
         self.phases();

@@ -28,6 +28,7 @@ pub mod setup;
 mod shipped;
 mod squares;
 mod stores;
+mod takes;
 mod turns;
 pub mod vocabulary;
 mod zones;

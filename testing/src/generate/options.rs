@@ -6,7 +6,7 @@ use super::profile::{Royals, Theme};
 use grammar::rule::Context;
 
 /// Rules that a game can lack.
-const SPARE: [&str; 5] = ["forbid", "promotion", "must", "effect", "joint"];
+const SPARE: [&str; 6] = ["forbid", "promotion", "take", "must", "effect", "joint"];
 
 /// The name of the forbid rule that keeps royals safe at the start.
 pub const TRUCE: &str = "truce";
@@ -66,10 +66,14 @@ impl Maker<'_> {
                     overlay.push(section);
                 }
                 _ => {
-                    let word =
-                        *self
-                            .choices
-                            .one_of(&["forbid", "end", "must", "effect", "promotion"]);
+                    let word = *self.choices.one_of(&[
+                        "forbid",
+                        "end",
+                        "take",
+                        "must",
+                        "effect",
+                        "promotion",
+                    ]);
                     let section = self.rule(word, &format!("{option} {}", index + 1));
                     overlay.push(section);
                 }
@@ -122,6 +126,7 @@ impl Maker<'_> {
     pub(super) fn rule(&mut self, word: &str, name: &str) -> Section {
         match word {
             "end" => self.end(name),
+            "take" => self.take(name),
             "must" => self.must_rule(name),
             "effect" => self.effect(name),
             "promotion" => self.promotion(name),

@@ -14,9 +14,10 @@ const GRANDPARENT: &str = "made-up-grandparent";
 const LIBRARY: &str = "made-up-library";
 
 /// Rules of a parent that a child drops.
-const DROPPED: [&str; 8] = [
+const DROPPED: [&str; 9] = [
     "forbid",
     "promotion",
+    "take",
     "effect",
     "must",
     "joint",
@@ -158,7 +159,7 @@ impl Maker<'_> {
         if let (Form::Rule, Some(name)) = (&section.form, section.rule_name())
             && matches!(
                 section.word,
-                "forbid" | "promotion" | "must" | "effect" | "end"
+                "forbid" | "promotion" | "take" | "must" | "effect" | "end"
             )
             && self.choices.chance(20)
         {

@@ -27,6 +27,8 @@ pub enum Theme {
     DerivedStatus,
     /// A status that effects give.
     GivenStatus,
+    /// `[take.NAME]`.
+    Takes,
     /// `[effect.NAME]`.
     Effects,
     /// `[must.NAME]`.
@@ -64,6 +66,7 @@ const THEMES: &[(Theme, usize)] = &[
     (Theme::Attributes, 22),
     (Theme::DerivedStatus, 14),
     (Theme::GivenStatus, 14),
+    (Theme::Takes, 14),
     (Theme::Effects, 26),
     (Theme::MustRules, 16),
     (Theme::Counters, 26),

@@ -292,7 +292,17 @@ impl Maker<'_> {
             true => self.say(Context::Require).condition(2),
             false => "some(captured)".to_owned(),
         };
-        table.text("move", turn);
+        let is_best = self.choices.chance(30);
+        if is_best {
+            let number = match self.choices.chance(60) {
+                true => "count(captured)".to_owned(),
+                false => self.say(Context::Require).number(1),
+            };
+            table.text(*self.choices.one_of(&["most", "least"]), number);
+        }
+        if !is_best || self.choices.chance(70) {
+            table.text("move", turn);
+        }
         Section::rule("must", table)
     }
 

@@ -20,10 +20,11 @@ law! {
 }
 
 /// Lints that report that something changes nothing, and the kind of text to leave out.
-const LINTS: [(&str, Sort); 17] = [
+const LINTS: [(&str, Sort); 18] = [
     ("lint::forbid_without_effect", Sort::Table),
     ("lint::must_without_effect", Sort::Table),
     ("lint::effect_without_effect", Sort::Table),
+    ("lint::take_without_effect", Sort::Table),
     ("lint::end_never", Sort::Table),
     ("lint::shadowed_end", Sort::Table),
     ("lint::joint_never", Sort::Table),

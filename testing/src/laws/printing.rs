@@ -70,7 +70,7 @@ pub fn names_of_rules(rules: &Rules) -> Vec<String> {
     }
     names_in!(
         players, kinds, zones, attributes, forbids, promotions, joints, phases, stores, statuses,
-        effects, must_rules, turns, counters
+        takes, effects, must_rules, turns, counters
     );
     names.extend(rules.ends.iter().map(|end| end.reason.clone()));
     for kind in rules.kinds.iter().filter(|kind| kind.parts.len() > 1) {

@@ -60,9 +60,8 @@ impl Reader<'_> {
             },
             Cells::From => self.from(given),
             Cells::To => self.to(),
-            Cells::Captured | Cells::Jumped | Cells::Passed if !self.pieces_move() => {
-                unknown().none()
-            }
+            Cells::Jumped | Cells::Passed if !self.pieces_move() => unknown().none(),
+            Cells::Captured if !self.pieces_move() && rules.takes.is_empty() => unknown().none(),
             Cells::Captured | Cells::Jumped if self.is_before_one_step() => pieces().some(),
             Cells::Passed if self.is_before_one_step() => unknown().of_free().some(),
             Cells::Promoted => unknown().at_most(self.context.most_steps),

@@ -250,7 +250,7 @@ fn instead_of(name: &str, context: Context) -> Option<String> {
         Context::Before if of_move.contains(&name) => Some(
             "the turn is not made yet; conditions on a turn are written in `move` of `[must.NAME]` and in `require` and `step` of `[turn.NAME]`".into(),
         ),
-        Context::PseudoMove | Context::After if name == "could" => Some(
+        Context::PseudoMove | Context::After | Context::Take | Context::Taken if name == "could" => Some(
             "rules about moves cannot look ahead; it is for `when` of `[end.NAME]`: `when = \"mine in king and not could(some(captured))\"`".into(),
         ),
         Context::Turn => {
@@ -259,7 +259,7 @@ fn instead_of(name: &str, context: Context) -> Option<String> {
                 "the turn just made is meant already: write `{name}`"
             ))
         }
-        Context::PseudoMove if name == "promoted" => {
+        Context::PseudoMove | Context::Take | Context::Taken if name == "promoted" => {
             Some("the kind that the piece becomes is `chosen`: write `chosen is KIND`".into())
         }
         Context::PseudoMove | Context::After if name == "gives-check" => {
@@ -275,10 +275,10 @@ fn places(contexts: &[Context]) -> String {
         return "it depends on the position, and a zone does not".into();
     }
     if contexts == Context::ROYALS {
-        return "it depends on the royal pieces: it may not be used in a zone, `as` of a part, `who` of `[royal]`, or `is` of a `[status]`".into();
+        return "it depends on the royal pieces: it may not be used in a zone, `as` of a part, `who` of `[royal]`, `is` of a `[status]`, or `[take.NAME]`".into();
     }
     if contexts == Context::CHECK {
-        return "it depends on check: it may not be used in a zone, `as` of a part, `[royal]`, or `is` of a `[status]`"
+        return "it depends on check: it may not be used in a zone, `as` of a part, `[royal]`, `is` of a `[status]`, or `[take.NAME]`"
             .into();
     }
     let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();

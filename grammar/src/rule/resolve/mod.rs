@@ -67,6 +67,21 @@ pub fn amount(
     })
 }
 
+/// Lowers a number.
+///
+/// # Errors
+/// As for [`condition`].
+pub fn number(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+    out: &mut Vec<Diagnostic>,
+) -> Result<Number, Reported> {
+    lower(scope, context, out, |resolver| {
+        resolver.number(expr, &Env::Root)
+    })
+}
+
 /// Lowers a set of cells.
 ///
 /// # Errors

@@ -47,6 +47,8 @@ pub(in crate::variant) enum TableMistake<'n> {
     LikeItself { piece: &'n str, span: Span },
     /// A piece has an empty table of parts.
     NoParts { span: Span },
+    /// A must rule has both `most` and `least`.
+    MostAndLeast { most: Span, least: Span },
     /// A promotion has both `to` and `map`.
     ToAndMap { to: Span, map: Span },
     /// A piece of a joint move is not kind, from and to.
@@ -152,6 +154,12 @@ impl From<TableMistake<'_>> for Diagnostic {
                 let message = "no movement is left";
                 Self::error(rules::NO_PARTS, message, span, "an empty table of parts")
                     .with_help("write a part, `moves = { step = \"W\" }`, or `immobile = true`")
+            }
+            MostAndLeast { most, least } => {
+                let message = "`most` and `least` in one must rule";
+                Self::error(rules::MOST_AND_LEAST, message, least, "the least value")
+                    .with_label(most, "the greatest value")
+                    .with_help("keep one of them, or write two must rules: the second compares what the first has left")
             }
             ToAndMap { to, map } => {
                 let message = "`to` and `map` in one promotion";

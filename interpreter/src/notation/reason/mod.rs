@@ -246,7 +246,8 @@ fn why_no_turn(
     });
     let pseudo_move = pseudo_move?;
     let mut must_rules = at.must_rules_in_force().into_iter();
-    let must_rule = must_rules.find(|must_rule| !at.satisfies(&pseudo_move, &must_rule.turn))?;
+    let undone = must_rules.find(|must_rule| !at.satisfies(&pseudo_move, &must_rule.turn));
+    let must_rule = undone.or_else(|| at.undone_must_rule(&pseudo_move))?;
     let message = format!(
         "`{text}` is not legal: it does not satisfy the must rule `{}`",
         must_rule.name
