@@ -5,7 +5,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
-const NAMES: [(&str, &[&str]); 13] = [
+const NAMES: [(&str, &[&str]); 14] = [
     (
         "constants",
         &[
@@ -74,8 +74,9 @@ const NAMES: [(&str, &[&str]); 13] = [
     ),
     (
         "the move made",
-        &["some(was(mine))", "was(count(mine)) > 1", "was(in check)"],
+        &["some(was(mine))", "was(count(mine)) > 1"],
     ),
+    ("check before the move", &["was(in check)"]),
     ("orders", &["some(order-from(me))", "some(order-to(enemy))"]),
     ("the whole turn", &["some(promoted)", "gives-check"]),
     (
@@ -193,6 +194,7 @@ const ROWS: [Row; 14] = [
             "the step",
             "the step made",
             "the move made",
+            "check before the move",
         ],
         places: &[
             "forbid = { forbid-1 = { after = '?' } }",
@@ -229,6 +231,7 @@ const ROWS: [Row; 14] = [
             "the move",
             "the whole turn",
             "the move made",
+            "check before the move",
         ],
         places: &[
             "counter.c.add = '?'",
