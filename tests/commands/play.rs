@@ -140,7 +140,7 @@ fn dice_are_thrown_and_a_saved_game_keeps_them() {
         "white throws die=pawn\n",
         "die: pawn\n",
         "1. chance die=pawn",
-        "2. white e2e4",
+        "2. white e4",
         "black throws die=pawn\n",
     ] {
         assert!(printed.contains(part), "{part} in\n{printed}");

@@ -188,7 +188,9 @@ impl Session<'_> {
         if self.seats.contains(&Seat::Human) {
             print(&self.seats_text())?;
         }
-        if !self.is_for_eyes_unknown() {
+        // The board is shown with the dice of the first turn.
+        self.is_stale = matches!(self.play.position().called(), Some(ir::Called::Throw(_)));
+        if !self.is_stale && !self.is_for_eyes_unknown() {
             self.show()?;
         }
         let mut printed = None;
