@@ -41,6 +41,8 @@ pub enum NameOf {
     Phase,
     /// A kind of turn.
     Turn,
+    /// A face of dice.
+    Face,
     /// A movement.
     Movement,
 }
@@ -64,6 +66,7 @@ impl From<Unknown<'_>> for Diagnostic {
                 "stores",
                 "no `[store]` has this name",
             ),
+            NameOf::Face => (resolve::UNKNOWN_NAME, "faces", "no face has this name"),
             NameOf::Phase => {
                 let label = "no `[phase.NAME]` has this name";
                 (resolve::UNKNOWN_PHASE, "phases", label)
@@ -81,6 +84,7 @@ impl From<Unknown<'_>> for Diagnostic {
             NameOf::Player => format!("no player is called `{name}`"),
             NameOf::Kind => format!("there is no kind `{name}`"),
             NameOf::Store => format!("there is no store `{name}`"),
+            NameOf::Face => format!("there is no face `{name}`"),
             NameOf::Phase => format!("there is no phase `{name}`"),
             NameOf::Turn => format!("there is no turn `{name}`"),
             NameOf::Movement => format!("there is no movement `{name}`"),

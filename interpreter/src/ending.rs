@@ -102,11 +102,14 @@ impl At<'_> {
             Ends::Counted => &[0],
         };
         let eval = self.eval(position.turn).with_ages(ages);
+        // The game has ended before the dice of the turn are thrown.
+        let needs_no_throw = self.next_throw().is_some();
         let tested = self
             .rules()
             .ends
             .iter()
-            .filter(|end| ends != Ends::Counted || !end.claim);
+            .filter(|end| ends != Ends::Counted || !end.claim)
+            .filter(|end| !needs_no_throw || self.rules().needs_no_throw(end));
         for end in tested {
             if eval.condition(&end.when) {
                 return Some(self.verdict(end, position.turn));

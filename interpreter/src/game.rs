@@ -29,6 +29,8 @@ pub struct Game {
     pub(crate) drop_reads_choice: Vec<bool>,
     /// The ends that decide a position before legal moves are searched.
     pub(crate) pruning_ends: Vec<usize>,
+    /// Those of them that decide a position before dice are thrown.
+    pub(crate) ends_before_throw: Vec<usize>,
     #[doc(hidden)]
     pub reads: ReadsOfRules,
     /// For each joint move, how it depends on unmoved marks.
@@ -47,6 +49,9 @@ impl Game {
         let layout = Layout::of(&rules);
         let start = blank(&rules, &layout);
         let pruning_ends = pruning::ends(&rules);
+        let ends_before_throw = (pruning_ends.iter().copied())
+            .filter(|index| rules.needs_no_throw(&rules.ends[*index]))
+            .collect();
         let mut game = Self {
             reads: ReadsOfRules::of(&rules),
             joint_marks: rules
@@ -69,6 +74,7 @@ impl Game {
                 .map(|store| store.drop.as_ref().is_some_and(|at| at.reads().of_move))
                 .collect(),
             pruning_ends,
+            ends_before_throw,
             start,
             rules,
         };
@@ -292,6 +298,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
         phase: PhaseId(0),
         called: None,
         orders: Vec::new(),
+        dice: SmallVec::from_elem(0, layout.n_dice()),
         unseen: Vec::new(),
         turn: PlayerId(0),
         is_made: false,

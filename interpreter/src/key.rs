@@ -64,7 +64,8 @@ impl Game {
             let turns = position.turns.iter().map(|turns| *turns.min(&most));
             turns.for_each(|turns| turns.hash(hasher));
         }
-        (&position.attributes, position.phase, position.called).hash(hasher);
+        (&position.attributes, position.phase).hash(hasher);
+        (position.called, &position.dice).hash(hasher);
         position.orders.hash(hasher);
         self.last_as_read(position).hash(hasher);
     }

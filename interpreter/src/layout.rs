@@ -1,8 +1,8 @@
-//! The layout of counter values and store contents in positions.
+//! The layout of counter values, store contents and dice in positions.
 
 use std::ops::Range;
 
-use ir::{CounterId, CounterScope, PlayerId, Rules, StoreId};
+use ir::{ChanceId, CounterId, CounterScope, PlayerId, Rules, StoreId};
 
 /// The order of counters and stores in positions: one after the other, player by player if each player has one; stores also item by
 /// item.
@@ -13,8 +13,11 @@ pub struct Layout {
     counters: Vec<(usize, CounterScope)>,
     /// For each store, the index of its first number, the number of its items, and whether all players share it.
     stores: Vec<(usize, usize, bool)>,
+    /// For each throw, the index of its first die and the number of its dice.
+    chances: Vec<(usize, usize)>,
     n_counter_values: usize,
     n_stored: usize,
+    n_dice: usize,
 }
 
 impl Layout {
@@ -25,8 +28,10 @@ impl Layout {
             n_players,
             counters: Vec::with_capacity(rules.counters.len()),
             stores: Vec::with_capacity(rules.stores.len()),
+            chances: Vec::with_capacity(rules.chances.len()),
             n_counter_values: 0,
             n_stored: 0,
+            n_dice: 0,
         };
         for counter in &rules.counters {
             let first = layout.n_counter_values;
@@ -43,6 +48,11 @@ impl Layout {
             layout.stores.push((first, n_items, store.is_shared));
             layout.n_stored += n_items * n_owners;
         }
+        for chance in &rules.chances {
+            let n_dice = usize::from(chance.count);
+            layout.chances.push((layout.n_dice, n_dice));
+            layout.n_dice += n_dice;
+        }
         layout
     }
 
@@ -54,6 +64,17 @@ impl Layout {
     /// Returns the number of numbers that represent the stores.
     pub fn n_stored(&self) -> usize {
         self.n_stored
+    }
+
+    /// Returns the number of dice.
+    pub fn n_dice(&self) -> usize {
+        self.n_dice
+    }
+
+    /// Returns the index range of the dice of one throw.
+    pub fn dice(&self, chance: ChanceId) -> Range<usize> {
+        let (first, n_dice) = self.chances[chance.index()];
+        first..first + n_dice
     }
 
     /// Returns the index of the value of a counter for this player.

@@ -202,12 +202,13 @@ impl At<'_> {
     /// Tests whether an end has occurred that depends on the position alone.
     pub(crate) fn is_decided(self) -> bool {
         // A pending chance move is no end.
-        if self.position.called.is_some() {
-            return false;
-        }
+        self.position.called.is_none() && self.has_occurred(&self.pruning_ends)
+    }
+
+    /// Tests whether one of these ends has occurred.
+    pub(crate) fn has_occurred(self, ends: &[usize]) -> bool {
         let eval = self.eval(self.position.turn);
-        self.pruning_ends
-            .iter()
+        ends.iter()
             .any(|index| eval.condition(&self.rules().ends[*index].when))
     }
 }

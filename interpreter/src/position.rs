@@ -45,10 +45,13 @@ pub struct Position {
     pub attributes: Vec<u64>,
     /// The phase.
     pub phase: PhaseId,
-    /// The call that waits for chance to draw, if any.
+    /// The move that chance makes next, if any.
     pub called: Option<Called>,
     /// The orders of the round in progress, in the order in which they were given: players and their moves.
     pub orders: Vec<(PlayerId, Move)>,
+    /// The dice, throw by throw: the index of the face that each shows, counted from 1, or 0 if it has not been thrown for this turn.
+    /// Empty in games without dice.
+    pub dice: SmallVec<[u8; 4]>,
     /// For each player, the cells with changes by that player that the others have not seen. Empty if there are none.
     pub unseen: Vec<CellSet>,
     /// The player to move.
@@ -130,7 +133,7 @@ impl Position {
         self.phase
     }
 
-    /// Returns the call that waits for chance to draw, if any.
+    /// Returns the move that chance makes next, if any: an item is drawn, or dice are thrown.
     pub fn called(&self) -> Option<Called> {
         self.called
     }

@@ -1,8 +1,8 @@
 //! Positions written cell by cell.
 
 use ir::{
-    Arrange, Call, CellId, CellSet, CounterId, KindId, PassedCells, PhaseId, PhaseOrder, Placement,
-    PlayerId, StepKind, StoreId, TurnId, Unmoved, turns_in_order,
+    Arrange, Call, Called, CellId, CellSet, ChanceId, CounterId, Faces, KindId, PassedCells,
+    PhaseId, PhaseOrder, Placement, PlayerId, StepKind, StoreId, TurnId, Unmoved, turns_in_order,
 };
 use smallvec::SmallVec;
 
@@ -46,12 +46,12 @@ impl Game {
         let mut position = self.put_down(base, placement);
         let fault = self.read_fields(&mut position, placement);
         match &mut position.called {
-            Some(called) => {
+            Some(Called::Item(called)) => {
                 called.turn = called
                     .turn
                     .or_else(|| self.calling(position.phase, called.store))
             }
-            None => self.settle_written(&mut position, placement.turn),
+            Some(Called::Throw(_)) | None => self.settle_written(&mut position, placement.turn),
         }
         (position, fault)
     }
@@ -68,6 +68,11 @@ impl Game {
         if let Some(turn) = turn.filter(|_| in_turn && position.phase != before) {
             position.turn = turn;
         }
+        if !self.rules().chances.is_empty() {
+            let query = Query::new(self, position);
+            crate::plain::call_throw(&query, position);
+            position.too_much = query.too_much();
+        }
     }
 
     /// Applies a placement, except the castling rights and the passed cells of a FEN.
@@ -78,6 +83,7 @@ impl Game {
             position.turn = turn;
             position.turns = self.turns_in_order(u32::from(turn.0));
             position.passed = None;
+            position.dice.fill(0);
         }
         if placement.pieces.is_some() {
             self.place_pieces(&mut position, placement);
@@ -109,7 +115,16 @@ impl Game {
         match placement.called {
             Call::LeftOut => {}
             Call::Nothing => position.called = None,
-            Call::This(called) => position.called = Some(called),
+            Call::This(called) => position.called = Some(Called::Item(called)),
+        }
+        if !placement.thrown.is_empty() {
+            position.dice.fill(0);
+        }
+        for (chance, faces) in &placement.thrown {
+            let dice = &mut position.dice[self.layout.dice(*chance)];
+            for (die, face) in dice.iter_mut().zip(faces) {
+                *die = face + 1;
+            }
         }
         if let Unmoved::These(cells) = &placement.unmoved {
             let stand = |cell: &CellId| position.piece(*cell).is_some();
@@ -223,6 +238,12 @@ impl Game {
         player: PlayerId,
     ) -> &'p [u8] {
         &position.stores[self.store_contents(store, player)]
+    }
+
+    /// Returns the faces of dice, if they have been thrown for this turn.
+    pub fn thrown(&self, position: &Position, chance: ChanceId) -> Option<Faces> {
+        let dice = position.dice[self.layout.dice(chance)].iter();
+        dice.map(|die| die.checked_sub(1)).collect()
     }
 
     /// Returns the value of a counter; for this player if each player has one.

@@ -156,7 +156,8 @@ impl Game {
                 view.counters[place] = last_seen.counters[place];
             }
         }
-        if Some(position.turn) != player {
+        // Dice are thrown before all eyes.
+        if Some(position.turn) != player && position.called.is_some_and(|it| it.item().is_some()) {
             view.called = None;
         }
         view.passed = None;
@@ -258,6 +259,9 @@ impl Game {
 
     /// Returns the number of equally likely chances that a draw has in the sum over all outcomes; 1 for any other move.
     pub fn weight(&self, position: &Position, turn: &Move) -> u32 {
+        if let Some(thrown) = turn.thrown() {
+            return self.rules().chances[thrown.chance.index()].weight(&thrown.faces);
+        }
         match turn.source() {
             Some((store, player)) if turn.kind().is_chance() => {
                 let contents = self.contents(position, store, player);

@@ -145,6 +145,9 @@ impl Inputs {
     /// The orders of a round.
     pub const ORDERS: Self = Self(1 << 36);
 
+    /// The faces of dice.
+    pub const CHANCE: Self = Self(1 << 40);
+
     /// The movement of the pieces on the board: the pieces, and everything on which their paths depend.
     pub const MOVEMENT: Self = Self::PIECES
         .and(Self::UNMOVED)

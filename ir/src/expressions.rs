@@ -1,9 +1,9 @@
 //! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
-    Attribute, Best, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind,
-    KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Sight, Status, StatusId,
-    Store, StoreId, Take, Turn, TurnId,
+    Attribute, Best, Chance, ChanceId, Counter, CounterId, Effect, End, Follows, Forbid, Joint,
+    JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Sight,
+    Status, StatusId, Store, StoreId, Take, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -33,6 +33,8 @@ pub enum RuleRef {
     Turn(TurnId),
     /// An entry of [`Rules::stores`].
     Store(StoreId),
+    /// An entry of [`Rules::chances`].
+    Chance(ChanceId),
     /// An entry of [`Rules::counters`].
     Counter(CounterId),
     /// An entry of [`Rules::phases`].
@@ -102,6 +104,8 @@ pub enum Slot {
     StoreGains,
     /// [`Store::drop`].
     StoreDrop,
+    /// [`Chance::when`].
+    ChanceWhen,
     /// [`Counter::add`].
     CounterAdd,
     /// [`Counter::subtract`].
@@ -168,6 +172,7 @@ impl Slot {
             | Self::StatusDerived
             | Self::MustWhen
             | Self::TurnWhen
+            | Self::ChanceWhen
             | Self::PhaseUntil
             | Self::EffectWhen(Follows::Orders)
             | Self::EffectAction(Follows::Orders, _)
@@ -231,6 +236,7 @@ impl Slot {
             | Self::TurnWhen
             | Self::TurnRequire
             | Self::TurnAfter
+            | Self::ChanceWhen
             | Self::CounterAdd
             | Self::CounterSubtract
             | Self::CounterReset
@@ -302,6 +308,7 @@ impl Rules {
             effects,
             must_rules,
             turns,
+            chances,
             counters,
             ends,
             setup: _,
@@ -341,6 +348,9 @@ impl Rules {
         }
         for (index, store) in stores.iter().enumerate() {
             all.store(RuleRef::Store(StoreId::from_index(index)), store);
+        }
+        for (index, chance) in chances.iter().enumerate() {
+            all.chance(RuleRef::Chance(ChanceId::from_index(index)), chance);
         }
         for (index, counter) in counters.iter().enumerate() {
             all.counter(RuleRef::Counter(CounterId::from_index(index)), counter);
@@ -486,6 +496,16 @@ impl<'r> List<'r> {
             let slot = Slot::EffectAction(*follows, index);
             action.for_each_expression(&mut |node| self.add(rule, slot, node));
         }
+    }
+
+    fn chance(&mut self, rule: RuleRef, chance: &'r Chance) {
+        let Chance {
+            name: _,
+            faces: _,
+            count: _,
+            when,
+        } = chance;
+        self.add(rule, Slot::ChanceWhen, when);
     }
 
     fn must_rule(&mut self, rule: RuleRef, must_rule: &'r MustRule) {

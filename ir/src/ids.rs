@@ -57,6 +57,10 @@ id!(
     CounterId
 );
 id!(
+    /// Dice that are thrown before a turn.
+    ChanceId
+);
+id!(
     /// A store of pieces outside the board.
     StoreId
 );

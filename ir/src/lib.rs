@@ -5,6 +5,7 @@
 //! - [`Board`]: cells, frames, zones, drawing data.
 //! - [`Movement`], [`Step`]: movements of pieces, as legs along partial functions on cells.
 //! - [`Cells`], [`Condition`], [`Number`]: rule expressions, typed.
+//! - [`Chance`]: dice that are thrown before a turn.
 //! - [`Player`], [`PlayerSet`]: players, teams, and the players that an expression means.
 //! - [`Rules`]: everything else, and the whole: which turns are legal, and the order of a turn.
 //! - [`Move`]: the record of a turn, and the equality of two. [`Places`]: cells and levels.
@@ -25,6 +26,7 @@ mod arrange;
 mod attribute;
 mod board;
 mod cell_set;
+mod chance;
 mod effect;
 mod expression;
 mod expressions;
@@ -53,6 +55,7 @@ pub use arrange::Arrange;
 pub use attribute::{ATTRIBUTE_MAX, Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
+pub use chance::{Chance, DiceRef, Face, Faces, Shows};
 pub use effect::{
     Action, ActionAbout, AttributeValue, Best, Changes, Effect, Follows, Model, MustRule, Needs,
     PlacedKind, PlacedOwner, Status, Take,
@@ -61,13 +64,13 @@ pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
 pub use facts::Reads;
 pub use ids::{
-    AttributeId, CellId, CounterId, KindId, MovementId, PartName, PhaseId, PlayerId, StatusId,
-    StepId, StoreId, TurnId, ZoneId,
+    AttributeId, CellId, ChanceId, CounterId, KindId, MovementId, PartName, PhaseId, PlayerId,
+    StatusId, StepId, StoreId, TurnId, ZoneId,
 };
 pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
 pub use moves::{
     CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, PathKey, Shape, Source,
-    Walked, in_order,
+    Thrown, Walked, in_order,
 };
 pub use named::Named;
 pub use node::{Node, Speaks};
@@ -75,7 +78,7 @@ pub use phase::{Phase, PhaseOrder};
 pub use picture::{Drawn, Paint, Picture};
 pub use piece::Piece;
 pub use placement::{
-    Call, Called, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
+    Call, Called, CalledItem, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
 };
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::slice;
 
-use crate::{Arrange, CellId, KindId, PartName, PlayerId, StoreId, TurnId};
+use crate::{Arrange, CellId, ChanceId, Faces, KindId, PartName, PlayerId, StoreId, TurnId};
 use smallvec::SmallVec;
 
 /// A list of cells that is nearly always short.
@@ -115,6 +115,8 @@ pub enum Shape {
         /// The store.
         source: Source,
     },
+    /// Dice are thrown: `die=3`, `dice=2+5`.
+    Throw(Thrown),
     /// No action: `pass`.
     Pass,
     /// Several steps, in an order in which they can be made: `name{d6d7 d5d6}`. A step never contains steps itself.
@@ -205,6 +207,15 @@ pub enum Item {
     Tile(u16),
 }
 
+/// A throw of dice before a turn.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Thrown {
+    /// The dice.
+    pub chance: ChanceId,
+    /// The faces.
+    pub faces: Faces,
+}
+
 /// The chooser of an item from a store.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Chooser {
@@ -257,6 +268,7 @@ impl Move {
             },
             Shape::Call { .. } => MoveKind::Call,
             Shape::Discard { .. } => MoveKind::Discard,
+            Shape::Throw(_) => MoveKind::Chance,
             Shape::Pass => MoveKind::Pass,
             Shape::Steps(_) => MoveKind::Compound,
         }
@@ -344,7 +356,7 @@ impl Move {
             | Shape::Joint(Joined { to, .. })
             | Shape::Call { to, .. } => slice::from_ref(to),
             Shape::Drop(drop) => drop.to.as_slice(),
-            Shape::Discard { .. } | Shape::Pass | Shape::Steps(_) => &[],
+            Shape::Discard { .. } | Shape::Throw(_) | Shape::Pass | Shape::Steps(_) => &[],
         }
     }
 
@@ -397,7 +409,7 @@ impl Move {
             Shape::Drop(Dropped { source, .. })
             | Shape::Call { source, .. }
             | Shape::Discard { source, .. } => Some(*source),
-            Shape::Joint(_) | Shape::Pass | Shape::Steps(_) => None,
+            Shape::Joint(_) | Shape::Throw(_) | Shape::Pass | Shape::Steps(_) => None,
         }
     }
 
@@ -428,6 +440,14 @@ impl Move {
     /// Tests whether the passed cells allow a capture en passant next turn.
     pub fn leaves_passed(&self) -> bool {
         self.walk().is_some_and(|walk| walk.leaves_passed)
+    }
+
+    /// Returns the throw of dice, if the move is one.
+    pub fn thrown(&self) -> Option<&Thrown> {
+        match &self.shape {
+            Shape::Throw(thrown) => Some(thrown),
+            _ => None,
+        }
     }
 
     /// Tests whether the move is a joint move.
@@ -462,6 +482,7 @@ impl Move {
             && self.source() == other.source()
             && self.tile() == other.tile()
             && self.kind().is_chance() == other.kind().is_chance()
+            && self.thrown() == other.thrown()
             && self.is_joint() == other.is_joint()
             && self.promotes() == other.promotes()
             && are_same(self.captured(), other.captured())
@@ -500,7 +521,7 @@ impl Move {
         let captured = in_order(self.captured());
         let piece = self.from().is_none().then_some(self.piece());
         (self.from(), self.to(), piece, self.source(), self.tile()).hash(hasher);
-        (self.kind().is_chance(), self.is_joint()).hash(hasher);
+        (self.kind().is_chance(), self.thrown(), self.is_joint()).hash(hasher);
         (self.promotes(), captured).hash(hasher);
         (self.partners(), self.unloads(), self.path_identity()).hash(hasher);
     }

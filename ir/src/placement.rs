@@ -1,8 +1,8 @@
 //! One position as written: by a FEN, a set-up, a test, a position file or a program.
 
 use crate::{
-    Arrange, AttributeId, CellId, CellList, CounterId, PhaseId, Piece, Places, PlayerId, StatusId,
-    StoreId, TurnId,
+    Arrange, AttributeId, CellId, CellList, ChanceId, CounterId, Faces, PhaseId, Piece, Places,
+    PlayerId, StatusId, StoreId, TurnId,
 };
 use serde::Serialize;
 
@@ -23,6 +23,10 @@ pub struct Placement {
     pub phase: Option<PhaseId>,
     /// The pending call of chance.
     pub called: Call,
+    /// The faces of dice that have been thrown for this turn; later entries win. Other dice are thrown first, if their
+    /// conditions hold.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub thrown: Vec<(ChanceId, Faces)>,
     /// The player to move. If it changes, no cells are passed.
     pub turn: Option<PlayerId>,
     /// Pieces that have not moved.
@@ -91,7 +95,7 @@ pub enum Call {
     /// No call.
     Nothing,
     /// This call.
-    This(Called),
+    This(CalledItem),
 }
 
 /// A field of a FEN that only a game can interpret.
@@ -124,9 +128,28 @@ impl Passed {
     }
 }
 
+/// The next move of chance.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Called {
+    /// Chance will pick an item of a store for a place.
+    Item(CalledItem),
+    /// Dice will be thrown.
+    Throw(ChanceId),
+}
+
+impl Called {
+    /// Returns the call of an item, if it is one.
+    pub fn item(self) -> Option<CalledItem> {
+        match self {
+            Self::Item(item) => Some(item),
+            Self::Throw(_) => None,
+        }
+    }
+}
+
 /// A call: chance will pick an item of a store for a place.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Called {
+pub struct CalledItem {
     /// The store.
     pub store: StoreId,
     /// The place of the picked item.

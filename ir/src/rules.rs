@@ -1,9 +1,9 @@
 //! The rules of one game.
 
 use crate::{
-    Attribute, AttributeId, Board, Bound, CellId, Cells, Condition, Effect, KindId, Movement,
-    MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places, Player, PlayerId,
-    PlayerSet, Sight, Status, Step, StoreRef, Take, Turn, Zone,
+    Attribute, AttributeId, Board, Bound, CellId, Cells, Chance, Condition, Effect, KindId,
+    Movement, MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places, Player,
+    PlayerId, PlayerSet, Sight, Status, Step, StoreRef, Take, Turn, Zone,
 };
 use serde::Serialize;
 
@@ -56,7 +56,10 @@ use serde::Serialize;
 ///    alternating.
 /// 10. Phases end and begin, as long as [`Phase::until`] holds. If the players move one after the other, the turn
 ///     first goes to the next player. A new phase begins with the first player unless both phases alternate.
-/// 11. Ends, for the player now to move, in order: the first that holds. Without a legal turn and without an end the
+/// 11. Dice of the turn before are removed. If one of the ends that [need no throw](Rules::needs_no_throw) holds, the
+///     game has ended. Otherwise the first [`Chance`] that has not been thrown, and whose [`Chance::when`] holds, is
+///     thrown; this point is repeated until there is none.
+/// 12. Ends, for the player now to move, in order: the first that holds. Without a legal turn and without an end the
 ///     game is a draw.
 ///
 /// A call of a place, after which chance picks an item of a store, is half a turn: only the place is recorded. The
@@ -120,6 +123,9 @@ pub struct Rules {
     pub must_rules: Vec<MustRule>,
     /// Kinds of turn; indexed by [`TurnId`](crate::TurnId). If it is empty, a turn is one step of any kind.
     pub turns: Vec<Turn>,
+    /// Dice that are thrown before turns; indexed by [`ChanceId`](crate::ChanceId).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<Chance>,
     /// Counters; indexed by [`CounterId`].
     pub counters: Vec<Counter>,
     /// Ends, in the order in which they are tested.

@@ -12,7 +12,7 @@ pub(crate) struct Facts {
     pub has_royals: bool,
     /// Whether the null move is informative: two players, no pass in the rules, no must rules, pieces no burden.
     pub allows_null: bool,
-    /// Whether chance may pick.
+    /// Whether chance may draw items or throw dice.
     pub has_chance: bool,
     /// Whether games end in positions in which there are legal turns.
     pub ends_while_open: bool,
@@ -39,9 +39,13 @@ impl Facts {
         let has_must_or_pass = has_must_rules || does(StepKind::Pass);
         Self {
             has_royals: rules.royal.subject.is_some(),
-            allows_null: is_usual && rules.players.len() == 2 && !has_must_or_pass && !has_tiles,
+            allows_null: is_usual
+                && rules.players.len() == 2
+                && !has_must_or_pass
+                && !has_tiles
+                && rules.chances.is_empty(),
             ends_while_open: game.ends_while_open(),
-            has_chance: rules.stores.iter().any(is_drawn),
+            has_chance: !rules.chances.is_empty() || rules.stores.iter().any(is_drawn),
             is_usual,
             has_quiet_aims: weights.aims.has_counters(),
             has_must_rules,

@@ -127,6 +127,31 @@ fn chance_draws_by_itself() {
 }
 
 #[test]
+fn dice_are_thrown_and_a_saved_game_keeps_them() {
+    let folder = Folder::new("dice");
+    let (game, file) = (folder.path("dice.toml"), folder.path("game.pgn"));
+    let rules = "language = 1\nextends = \"chess\"\nname = \"Dice\"\nturn.move = { do = \"move joint\", step = \"piece is die\" }\nchance.die.draw = { pawn = 1 }\n";
+    std::fs::write(&game, rules).expect("the folder is there");
+    let printed = session(
+        &[&game, "--two", "--seed", "1"],
+        &format!("e2e4|turns|save {file}|quit|"),
+    );
+    for part in [
+        "white throws die=pawn\n",
+        "die: pawn\n",
+        "1. chance die=pawn",
+        "2. white e4",
+        "black throws die=pawn\n",
+    ] {
+        assert!(printed.contains(part), "{part} in\n{printed}");
+    }
+    let saved = std::fs::read_to_string(&file).expect("it was saved");
+    assert!(saved.contains("die=pawn e4 "), "{saved}");
+    let resumed = session(&[&game, "--resume", &file], "turns|quit|");
+    assert!(resumed.contains("3. chance die=pawn"), "{resumed}");
+}
+
+#[test]
 fn a_saved_game_says_where_it_began() {
     let folder = Folder::new("saved");
     let (file, fen) = (folder.path("game.pgn"), "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");

@@ -463,6 +463,33 @@ fn ends_of_ones_own_are_read() {
     assert!(near < far - 150, "{near} {far}");
 }
 
+/// A queen that a rook attacks is lost as often as the die shows the rook.
+#[test]
+fn throws_count_by_their_weights() {
+    let at_risk = |weights: &str| {
+        let rules = format!(
+            "chance.die = {{ draw = {{ {weights} }} }}\nturn.move = {{ do = 'move', step = 'piece is die' }}\nturn.pass = {{ do = 'pass', otherwise = 'move' }}\n"
+        );
+        let game = MadeUp::child("chess", &rules).game();
+        let fen = "4k3/8/8/r2Q4/8/8/8/4K3 w - - 0 1 die=king";
+        let position = fen::read(&game, fen).expect("a position");
+        let mut opponent = Opponent::new(&game, &small());
+        let thought = opponent.think(&View::from(position), &to_depth(3), &mut |_| {});
+        let line = &thought.expect("little work").lines[0];
+        line.score.hundredths().expect("no end is near")
+    };
+    let values = [
+        "rook = 9, king = 1",
+        "rook = 1, king = 1",
+        "rook = 1, king = 9",
+    ]
+    .map(at_risk);
+    assert!(
+        values.is_sorted_by(|one, next| one + 150 < *next),
+        "{values:?}"
+    );
+}
+
 /// A declared worth counts wherever the piece is: what it can reach from there adds no more than a quarter of it, and nothing to none.
 #[test]
 fn a_declared_value_outweighs_the_place() {

@@ -2,14 +2,14 @@
 
 use interpreter::notation::moves;
 use interpreter::{Eyes, Game, Match, Position};
-use ir::{Holds, PhaseOrder, PlayerId, StatusId, StoreId, StoreOrder};
+use ir::{Called, ChanceId, Holds, PhaseOrder, PlayerId, StatusId, StoreId, StoreOrder};
 
 use alfil_load::json::result_words;
 
 /// The greatest width of the printed contents of a store, in characters.
 const WIDTH_MAX: usize = 64;
 
-/// Returns the phase, the stores and the statuses, a line each; empty in games without them. While something is hidden, the text shows
+/// Returns the phase, the dice thrown, the stores and the statuses, a line each; empty in games without them. While something is hidden, the text shows
 /// the player `eyes` only their own stores and the shared ones.
 ///
 /// Leaves out empty stores that never gain anything, and statuses that nothing has.
@@ -23,6 +23,9 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
             PhaseOrder::Each | PhaseOrder::Alternate => "",
         };
         text += &format!("phase: {}{how}\n", phase.name);
+    }
+    for dice in dice(game, position) {
+        text += &format!("{dice}\n");
     }
     let eyes = eyes.map_or(Eyes::All, Eyes::Player);
     for held in stores(game, position, eyes) {
@@ -49,6 +52,17 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
         }
     }
     text
+}
+
+/// Returns the dice that have been thrown for the turn, a text each: `die: 3`.
+pub fn dice(game: &Game, position: &Position) -> Vec<String> {
+    let chances = game.rules().chances.iter().enumerate();
+    let shown = chances.filter_map(|(index, chance)| {
+        let faces = game.thrown(position, ChanceId::from_index(index))?;
+        let faces = game.rules().faces_text(chance, &faces).replace('+', ", ");
+        Some(format!("{}: {faces}", chance.name))
+    });
+    shown.collect()
 }
 
 /// A store that may be shown.
@@ -113,7 +127,14 @@ pub fn to_move_seen(play: &Match<'_>, position: &Position) -> String {
         return words.clone();
     }
     let mut text = match position.called() {
-        Some(called) => format!("chance draws for {}", game.rules().cell_name(called.to)),
+        Some(Called::Item(called)) => {
+            format!("chance draws for {}", game.rules().cell_name(called.to))
+        }
+        Some(Called::Throw(chance)) => format!(
+            "{} to throw {}",
+            game.rules().players[position.turn().index()].name,
+            game.rules().chances[chance.index()].name
+        ),
         None => format!(
             "{} to move",
             game.rules().players[position.turn().index()].name

@@ -71,7 +71,7 @@ fn no_call(
     (unchecked, span): (&Unchecked, Span),
     form: Form,
 ) -> Option<Diagnostic> {
-    let called = position.called()?;
+    let called = position.called()?.item()?;
     let rules = game.rules();
     let store = &rules.stores[called.store.index()];
     if !names::is_drawn_from(rules, called.store, position.phase()) {

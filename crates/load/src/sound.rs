@@ -19,7 +19,10 @@ pub struct Unsound {
 pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
     let rules = game.rules();
     let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
-    if !is_plain || rules.royal.subject.is_none() || position.called().is_some() {
+    if !is_plain
+        || rules.royal.subject.is_none()
+        || position.called().and_then(ir::Called::item).is_some()
+    {
         return None;
     }
     let mut players = (0..rules.players.len()).map(PlayerId::from_index);

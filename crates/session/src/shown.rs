@@ -198,7 +198,14 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
     };
     let words = match (agreed, is_now) {
         (Some(agreed), _) => agreed.words.clone(),
-        (None, true) => captions::to_move_seen(play, &play.seen(ply, eyes)),
+        (None, true) => {
+            let seen = play.seen(ply, eyes);
+            let mut words = captions::to_move_seen(play, &seen);
+            for dice in captions::dice(game, &seen) {
+                words += &format!("; {dice}");
+            }
+            words
+        }
         (None, false) => format!("after {ply} of {n_plies} moves"),
     };
     let is_called = position.called().is_some();
@@ -357,6 +364,11 @@ fn words(game: &Game, before: &Position, turn: &Move) -> String {
         }
         Shape::Call { to, .. } => format!("calls for {}", cell(*to)),
         Shape::Discard { item: one, .. } => format!("discards {}", item(*one)),
+        Shape::Throw(thrown) => {
+            let chance = &rules.chances[thrown.chance.index()];
+            let faces = rules.faces_text(chance, &thrown.faces);
+            format!("{} shows {}", chance.name, faces.replace('+', ", "))
+        }
         Shape::Pass => "passes".to_owned(),
         Shape::Steps(steps) => {
             let steps = steps.iter().map(|step| self::words(game, before, step));

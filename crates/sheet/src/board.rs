@@ -129,6 +129,8 @@ fn at_the_start(rules: &Rules) -> Option<String> {
         attributes: _,
         phase,
         called: _,
+        // In the picture's captions.
+        thrown: _,
         // Described with the players.
         turn: _,
         // Next to the picture, as castling rights.

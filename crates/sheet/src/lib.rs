@@ -11,6 +11,7 @@ mod board;
 mod cells;
 mod course;
 mod diagram;
+mod dice;
 mod ends;
 mod examples;
 pub mod html;
@@ -105,6 +106,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
         effects: _,
         must_rules: _,
         turns: _,
+        chances: _,
         counters: _,
         ends: _,
         setup: _,
@@ -125,6 +127,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             course::forbids(rules),
             course::phases(rules),
             course::turns(rules),
+            dice::section(rules),
             course::must_rules(rules),
             course::effects(rules),
             course::statuses(rules),

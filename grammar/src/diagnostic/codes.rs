@@ -205,6 +205,7 @@ pub mod rules {
         ACTION = "rules::action";
         ATTRIBUTE_OF = "rules::attribute_of";
         ATTRIBUTE_VALUE = "rules::attribute_value";
+        DRAW = "rules::draw";
         DRAW_BETWEEN_STEPS = "rules::draw_between_steps";
         DRAWN_PROMOTION = "rules::drawn_promotion";
         EMPTY_PROMOTION = "rules::empty_promotion";

@@ -44,6 +44,8 @@ fn code(wrong: &Wrong) -> &'static str {
         | Wrong::ChecksUnreadable
         | Wrong::NoNumber
         | Wrong::TooManyFields
+        | Wrong::NoDice
+        | Wrong::NoThrow { .. }
         | Wrong::CounterTooHigh { .. } => codes::resolve::SETUP_FIELD,
     }
 }

@@ -5,8 +5,8 @@ use super::mistake::Missing;
 pub use super::mistake::Unknown;
 
 use ir::{
-    AttributeId, AttributeOf, Called, CellId, Holds, KindId, PhaseId, PlayerId, Rules, StatusId,
-    StepKind, StoreId, StoreOrder, Turn, TurnId,
+    AttributeId, AttributeOf, CalledItem, CellId, Holds, KindId, PhaseId, PlayerId, Rules,
+    StatusId, StepKind, StoreId, StoreOrder, Turn, TurnId,
 };
 
 type Found<'r, T> = Result<T, Unknown<'r>>;
@@ -165,12 +165,14 @@ pub fn states(rules: &Rules) -> impl Iterator<Item = &str> {
     let given = statuses.filter(|status| status.derived.is_none());
     let phase = (!rules.phases.is_empty()).then_some("phase");
     let called = random_stores(rules).next().map(|_| "called");
+    let dice = rules.chances.iter().map(|chance| chance.name.as_str());
     let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
     let unseen = rules.phases.iter().any(is_hidden).then_some("unseen");
     let others = ["unmoved", "passed", "plies", "turns"].into_iter();
     let others = others.chain(phase).chain(called).chain(unseen);
     counters
         .chain(given.map(|status| status.name.as_str()))
+        .chain(dice)
         .chain(others)
 }
 
@@ -199,7 +201,7 @@ pub fn is_drawn_from(rules: &Rules, store: StoreId, phase: PhaseId) -> bool {
 }
 
 /// Reads a call: `c2`, or with the name of the store if chance picks from several stores: `bag c2`.
-pub fn called<'r>(rules: &'r Rules, text: &str) -> Found<'r, Called> {
+pub fn called<'r>(rules: &'r Rules, text: &str) -> Found<'r, CalledItem> {
     let (named, at) = match text.trim().split_once(' ') {
         Some((name, at)) => (Some(store(rules, name)?), at.trim()),
         None => (None, text.trim()),
@@ -212,7 +214,7 @@ pub fn called<'r>(rules: &'r Rules, text: &str) -> Found<'r, Called> {
             unknown(rules, text, Missing::RandomStore { is_there })
         })?;
     let to = place(rules, at)?;
-    Ok(Called {
+    Ok(CalledItem {
         store,
         to,
         turn: None,

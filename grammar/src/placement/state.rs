@@ -1,8 +1,11 @@
-//! The rest of a position: counters, statuses, the phase, and the draw that chance has to make.
+//! The rest of a position: counters, statuses, the phase, dice, and the draw that chance has to make.
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
-use ir::{Call, CellId, CounterId, CounterScope, Passed, PassedCells, PlayerId, StatusId};
+use ir::{
+    Arrange, Call, CellId, ChanceId, CounterId, CounterScope, Faces, Passed, PassedCells, PlayerId,
+    StatusId,
+};
 
 use super::mistake::{Instead, PositionMistake};
 use super::names;
@@ -28,6 +31,8 @@ impl Reader<'_> {
                 self.counter(counter, key, node);
             } else if let Some(status) = self.rules.find_status(&key.name) {
                 self.status(status, key, node);
+            } else if let Some(chance) = self.rules.find_chance(&key.name) {
+                self.thrown(chance, key, node);
             } else {
                 self.of_every_game(key, node);
             }
@@ -175,6 +180,42 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    /// Reads dice: `die = 3`, `die = "pawn"`, or several, `dice = [2, 5]`.
+    fn thrown(&mut self, id: ChanceId, key: &Key, node: &Node) {
+        let chance = &self.rules.chances[id.index()];
+        let nodes = match &node.value {
+            Value::Array(nodes) => nodes.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        let mut faces = Faces::new();
+        for node in nodes {
+            let name = match &node.value {
+                Value::Integer(number) => number.to_string(),
+                Value::String(text) => text.text.clone(),
+                Value::Broken => return,
+                _ => String::new(),
+            };
+            let Some(face) = chance.find_face(&name) else {
+                let (faces, span) = (chance.face_names(), node.span);
+                let name = &key.name;
+                return self.wrong(PositionMistake::NoFace { name, faces, span });
+            };
+            faces.push(face);
+        }
+        if faces.len() != usize::from(chance.count) {
+            let (count, n_written, span) = (chance.count, faces.len(), node.span);
+            let name = &key.name;
+            return self.wrong(PositionMistake::NumberOfDice {
+                name,
+                count,
+                n_written,
+                span,
+            });
+        }
+        faces.arrange();
+        self.placement.thrown.push((id, faces));
     }
 
     /// Reads a status: `stunned = ["e5"]`, or with the number of turns left: `stunned = { e5 = 1 }`.

@@ -6,6 +6,7 @@
 
 mod attributes;
 mod board;
+mod chances;
 mod field;
 mod follow;
 mod game;
@@ -104,6 +105,7 @@ pub fn resolve(
     for (index, name) in part_names.iter().enumerate() {
         scope.add_part(name, ir::PartName::from_index(index));
     }
+    let mut chances = chances::declare(model, &mut scope, out);
     let zones = names::zones(model, &topology.board, &mut scope, out);
     let mut attributes = attributes::resolve(model, &topology.board, &mut scope, out);
     attributes::names(model, &attributes, &mut scope, out);
@@ -127,6 +129,7 @@ pub fn resolve(
     let turns = follow::turns(model, &mut scope, out);
     let phases = attributes::phases(model, &mut scope, out);
     attributes::rounds(model, (&phases, &turns, &stores), out);
+    chances::conditions(model, &mut chances, &mut scope, out);
     let counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
     out.extend(scope.finish());
@@ -178,6 +181,7 @@ pub fn resolve(
         effects,
         must_rules,
         turns,
+        chances,
         counters,
         ends,
         setup: Placement::default(),

@@ -17,7 +17,7 @@ pub enum Context {
     Status,
     /// The key `who` elsewhere: the position before the move.
     Subject,
-    /// A condition before the turn: `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`.
+    /// A condition before the turn: `when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `until` of `[phase.NAME]`.
     Before,
     /// An effect before the orders of a round are carried out: the position, and the orders.
     Orders,
@@ -180,6 +180,7 @@ impl Context {
             Slot::ForbidSubject | Slot::PromotionSubject | Slot::JointSubject(_) => Self::Subject,
             Slot::MustWhen
             | Slot::TurnWhen
+            | Slot::ChanceWhen
             | Slot::PhaseUntil
             | Slot::SightSees
             | Slot::SightDisguise => Self::Before,
@@ -222,7 +223,7 @@ impl Context {
             Context::Status => "`is` of a `[status]`",
             Context::Subject => "a `who`",
             Context::Before => {
-                "a condition before the turn (`when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]`)"
+                "a condition before the turn (`when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `until` of `[phase.NAME]`, `[view]`)"
             }
             Context::Drop => {
                 "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"

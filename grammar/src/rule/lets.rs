@@ -204,6 +204,7 @@ impl<'a> Reader<'a, '_> {
                 .any(|parameter| parameter.text == name);
         let global = NAMES.iter().any(|other| other.name == name)
             || self.scope.names.contains_key(name)
+            || self.scope.dice(name).is_some()
             || self.scope.parts.contains_key(name);
         if local || global {
             return;

@@ -3,8 +3,8 @@
 use super::ast::{Expr, Word};
 use crate::source::Span;
 use ir::{
-    AttributeId, AttributeOf, AttributeType, Bound, CellId, CounterId, KindId, StatusId, StoreId,
-    ZoneId,
+    AttributeId, AttributeOf, AttributeType, Bound, CellId, ChanceId, CounterId, KindId, StatusId,
+    StoreId, ZoneId,
 };
 use std::rc::Rc;
 
@@ -23,6 +23,7 @@ pub(super) enum Meaning {
     Kind(KindId),
     Zone(ZoneId),
     Counter(CounterId),
+    Chance(ChanceId),
     Store(StoreId),
     Status(StatusId),
     Let(Rc<Let>),
@@ -36,6 +37,7 @@ impl Meaning {
             Meaning::Kind(_) => "a kind",
             Meaning::Zone(_) => "a zone",
             Meaning::Counter(_) => "a counter",
+            Meaning::Chance(_) => "a throw of dice",
             Meaning::Store(_) => "a store",
             Meaning::Status(_) => "a status",
             Meaning::Let(_) => "a name from `[let]`",

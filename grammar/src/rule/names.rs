@@ -354,6 +354,7 @@ pub(super) fn earlier(value: Value) -> Option<Value> {
     Some(match value {
         Value::Cells(cells) => Value::Cells(Cells::Was(Box::new(cells))),
         Value::Kinds(kinds) => Value::Cells(Cells::Was(Box::new(Cells::Kinds(kinds)))),
+        Value::Thrown(dice) => Value::Cells(Cells::Was(Box::new(Cells::Thrown(dice)))),
         Value::Number(number) => Value::Number(Number::Was(Box::new(number))),
         Value::Condition(condition) => Value::Condition(Condition::Was(Box::new(condition))),
         Value::Symbols(symbols) => Value::Symbols(Symbols::Was(Box::new(symbols))),

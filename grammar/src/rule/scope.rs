@@ -15,8 +15,8 @@ use crate::origins::{Mark, Origins};
 use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
-    Attribute, AttributeId, Board, Bound, CellId, CellSet, CounterId, KindId, MovementId, Named,
-    PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
+    Attribute, AttributeId, Board, Bound, CellId, CellSet, Chance, ChanceId, CounterId, KindId,
+    MovementId, Named, PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use signature::signature;
@@ -80,6 +80,8 @@ pub struct Scope<'a> {
     shared: Vec<StoreId>,
     /// Stores that hold tiles.
     tiles: Vec<StoreId>,
+    /// The dice, indexed by their ids.
+    pub(super) chances: Vec<Chance>,
     pub(super) diagnostics: Vec<Diagnostic>,
     /// Names whose declarations could not be read, each with the proof that this was reported.
     broken: FxHashMap<String, Reported>,
@@ -161,6 +163,7 @@ impl<'a> Scope<'a> {
             are_teams_lost: false,
             shared: Vec::new(),
             tiles: Vec::new(),
+            chances: Vec::new(),
             diagnostics: Vec::new(),
             broken: FxHashMap::default(),
             lost: None,
@@ -277,6 +280,25 @@ impl<'a> Scope<'a> {
     /// Notes that a store holds tiles, not pieces.
     pub fn note_tiles(&mut self, store: StoreId) {
         self.tiles.push(store);
+    }
+
+    /// Adds dice; the ids are given in order.
+    pub fn add_chance(&mut self, chance: &Chance, id: ChanceId, span: Span) {
+        self.chances.push(chance.clone());
+        self.add(&chance.name, Meaning::Chance(id), Some(span));
+    }
+
+    /// Finds dice by name, `dice` or `dice.2`. Returns their name, the dice, and the number after the name.
+    pub(super) fn dice<'n>(&self, name: &'n str) -> Option<(&'n str, ChanceId, Option<&'n str>)> {
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let (of, die) = match name.rsplit_once('.') {
+            Some((of, die)) if is_number(die) => (of, Some(die)),
+            _ => (name, None),
+        };
+        match self.names.get(of)?.meaning {
+            Meaning::Chance(chance) => Some((of, chance, die)),
+            _ => None,
+        }
     }
 
     /// Adds a counter.

@@ -222,6 +222,7 @@ fn meant<'n>(
                 Expected::Cells | Expected::Comparable,
             ) => true,
             (Meaning::Counter(_), Expected::Number | Expected::Comparable) => true,
+            (Meaning::Chance(_), expected) => expected != Expected::Condition,
             (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Expected::Anything) => true,
             (Meaning::Let(_), expected) => expected != Expected::Subject,
             _ => false,

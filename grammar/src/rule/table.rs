@@ -190,7 +190,7 @@ fn type_of(value: &Value) -> Type {
         Value::Condition(_) => Type::Condition,
         Value::Number(_) => Type::Number,
         Value::Cells(_) => Type::Cells,
-        Value::Kinds(_) => Type::Kinds,
+        Value::Kinds(_) | Value::Thrown(_) => Type::Kinds,
         Value::Subject(_) => Type::Subject,
         Value::Symbols(_) => Type::Symbols,
         Value::Text(..) => Type::Text,

@@ -1,7 +1,7 @@
 //! The values of expressions, and the types that are expected of them.
 
 use crate::source::Origin;
-use ir::{Cells, Condition, KindId, Number, Symbols};
+use ir::{Cells, Condition, DiceRef, KindId, Number, Symbols};
 
 /// The value of an expression.
 pub(super) enum Value {
@@ -13,6 +13,8 @@ pub(super) enum Value {
     Cells(Cells),
     /// Kinds; if cells are expected, the cells of their pieces.
     Kinds(Vec<KindId>),
+    /// Dice that show kinds or names; if cells are expected, the cells of the pieces of these kinds.
+    Thrown(DiceRef),
     /// The left side of `is`.
     Subject(Subject),
     /// A set of symbols.
@@ -74,13 +76,16 @@ pub(super) fn fits(value: &Value, expected: Expected) -> bool {
     match expected {
         Expected::Condition => matches!(value, Value::Condition(_)),
         Expected::Number => matches!(value, Value::Number(_)),
-        Expected::Cells => matches!(value, Value::Cells(_) | Value::Kinds(_)),
-        Expected::Kinds => matches!(value, Value::Kinds(_)),
+        Expected::Cells => matches!(value, Value::Cells(_) | Value::Kinds(_) | Value::Thrown(_)),
+        Expected::Kinds => matches!(value, Value::Kinds(_) | Value::Thrown(_)),
         Expected::Movement => matches!(value, Value::Text(..)),
         Expected::Symbols => matches!(value, Value::Symbols(_)),
-        Expected::Subject => matches!(value, Value::Subject(_)),
+        Expected::Subject => matches!(value, Value::Subject(_) | Value::Thrown(_)),
         Expected::Comparable => {
-            matches!(value, Value::Number(_) | Value::Cells(_) | Value::Kinds(_))
+            matches!(
+                value,
+                Value::Number(_) | Value::Cells(_) | Value::Kinds(_) | Value::Thrown(_)
+            )
         }
         Expected::Anything => true,
     }

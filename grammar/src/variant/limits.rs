@@ -37,6 +37,18 @@ pub const NAMES_MAX: usize = 256;
 pub const ZONE_WORK_MAX: usize = 4_000_000;
 /// Entries of one list of rules: `[forbid.NAME]`, `[promotion.NAME]`, `[joint.NAME]`, `[end.NAME]`.
 pub const RULES_MAX: usize = 256;
+/// Tables `[chance.NAME]`.
+pub const CHANCES_MAX: usize = 8;
+/// Dice of one throw.
+pub const DICE_MAX: usize = 6;
+/// Faces of one die.
+pub const FACES_MAX: usize = 100;
+/// The largest number on a face.
+pub const FACE_MAX: u16 = 1000;
+/// The largest weight of a face.
+pub const WEIGHT_MAX: u32 = 1000;
+/// Different throws of the dice of one table.
+pub const THROWS_MAX: usize = 1000;
 /// Stores of pieces outside the board.
 pub const STORES_MAX: usize = 16;
 /// Pieces of one kind in a store of one player.
@@ -76,7 +88,7 @@ pub const PICTURE_BYTES_MAX: usize = 1 << 15;
 pub const PICTURE_SHAPES_MAX: usize = 256;
 
 /// The row of each limit in the book, with its words.
-pub const TABLE: [(&str, usize); 37] = [
+pub const TABLE: [(&str, usize); 43] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -105,6 +117,12 @@ pub const TABLE: [(&str, usize); 37] = [
         ZONE_WORK_MAX,
     ),
     ("entries of one list of rules", RULES_MAX),
+    ("tables `[chance.NAME]`", CHANCES_MAX),
+    ("dice of one throw", DICE_MAX),
+    ("faces of a die", FACES_MAX),
+    ("number on a face", FACE_MAX as usize),
+    ("weight of a face", WEIGHT_MAX as usize),
+    ("different throws of the dice of one table", THROWS_MAX),
     ("stores", STORES_MAX),
     ("pieces of one kind in a store", STORE_PIECES_MAX),
     ("entries of one list `has`", STORE_ENTRIES_MAX),

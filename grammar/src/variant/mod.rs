@@ -14,6 +14,7 @@ mod about;
 mod allow;
 mod alone;
 pub mod attribute;
+pub mod chance;
 pub mod document;
 pub mod follow;
 pub(crate) mod inherit;

@@ -21,6 +21,7 @@ pub use teams::{Team, Teams};
 pub use view::{VIEW, View};
 
 use super::attribute::{self, Attribute, Stack};
+use super::chance::{self, Chance};
 use super::document::{Key, Node, Table, Text};
 use super::follow::{self, Effect, MustRule, Status};
 use super::limits;
@@ -84,6 +85,8 @@ pub struct Model {
     pub must_rules: Vec<MustRule>,
     /// The tables `[turn.NAME]`.
     pub turns: Vec<Turn>,
+    /// The table `[chance]`.
+    pub chances: Vec<Chance>,
     /// The table `[store]`.
     pub stores: Vec<Store>,
     /// The table `[counter]`.
@@ -232,6 +235,9 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
         .iter()
         .filter_map(|node| turn::read(node, reader))
         .collect();
+    if let Some(node) = root.get("chance") {
+        model.chances = chance::read(node, reader);
+    }
     if let Some(node) = root.get("store") {
         model.stores = store::read(node, reader);
     }

@@ -2,9 +2,9 @@
 
 use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
-use super::{about, attribute, follow, model, options, phase, scenario, store, take, turn};
+use super::{about, attribute, chance, follow, model, options, phase, scenario, store, take, turn};
 
-static ALL: [&Section; 24] = [
+static ALL: [&Section; 25] = [
     &about::SECTION,
     &attribute::SECTION,
     &model::MOVEMENT,
@@ -23,6 +23,7 @@ static ALL: [&Section; 24] = [
     &follow::MUST,
     &phase::SECTION,
     &turn::SECTION,
+    &chance::SECTION,
     &store::SECTION,
     &model::COUNTER,
     &model::END,

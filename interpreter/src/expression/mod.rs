@@ -196,6 +196,21 @@ impl<'a> Eval<'a> {
             Condition::ChosenIs(kinds) => {
                 self.of_some_step(|step| step.chosen().is_some_and(|kind| kinds.contains(&kind)))
             }
+            Condition::PieceIsThrown(dice) => self.of_some_step(|step| {
+                step.piece()
+                    .is_some_and(|kind| self.at.shows_kind(*dice, kind))
+            }),
+            Condition::ChosenIsThrown(dice) => self.of_some_step(|step| {
+                step.chosen()
+                    .is_some_and(|kind| self.at.shows_kind(*dice, kind))
+            }),
+            Condition::ThrownIs(dice, these) => {
+                self.at.faces(*dice).any(|face| these.contains(&face))
+            }
+            Condition::SameThrown(a, b) => {
+                let (a, b) = (self.at.face_names(*a), self.at.face_names(*b));
+                !a.is_empty() && a == b
+            }
             Condition::FromHand => self.of_some_step(|step| step.dropped().is_some()),
             Condition::PhaseIs(phases) => phases.contains(&self.at.position.phase),
             Condition::Ground(cells) => {
@@ -286,7 +301,7 @@ impl<'a> Eval<'a> {
         if eval.condition(&self.at.rules().royal.safe) {
             return false;
         }
-        at.look_ahead(|| !at.can_move())
+        at.look_ahead(|| !at.can_move_after_throws())
     }
 
     /// Returns whether the set has a cell. For attacked cells it searches no more than necessary.
@@ -315,6 +330,7 @@ impl<'a> Eval<'a> {
                 let turns = self.at.position.turns.get(self.me.index());
                 turns.copied().unwrap_or(0)
             }
+            Number::Thrown(dice) => self.at.number_thrown(*dice),
             Number::Has(store) => {
                 let n_left = |owner| self.contents(store.store, owner).iter();
                 let n = self.owners(*store).flat_map(n_left);

@@ -27,6 +27,9 @@ impl Eval<'_> {
         let piece = || self.at.position.piece(place);
         match cells {
             Cells::Kinds(kinds) => piece().is_some_and(|piece| kinds.contains(&piece.kind())),
+            Cells::Thrown(dice) => {
+                piece().is_some_and(|piece| self.at.shows_kind(*dice, piece.kind()))
+            }
             Cells::Mine => piece().is_some_and(|piece| piece.player() == self.me),
             Cells::Enemy => {
                 piece().is_some_and(|piece| self.at.are_enemies(self.me, piece.player()))
@@ -62,6 +65,7 @@ impl Eval<'_> {
             Cells::Constant(sets) => self.over(self.of_me(sets)),
             Cells::Zone(zone) => self.over(self.of_me(&self.at.rules().zones[zone.index()].cells)),
             Cells::Kinds(kinds) => self.pieces(|piece| kinds.contains(&piece.kind())),
+            Cells::Thrown(dice) => self.pieces(|piece| self.at.shows_kind(*dice, piece.kind())),
             Cells::Mine => self.pieces(|piece| piece.player() == self.me),
             Cells::Enemy => self.pieces(|piece| self.at.are_enemies(self.me, piece.player())),
             Cells::PiecesOf(players) => self.pieces(|piece| self.means(*players, piece.player())),

@@ -22,6 +22,12 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     if let Some((name, rest)) = text.split_once('{') {
         return why_no_turn(game, name.trim(), rest);
     }
+    if let Some((name, faces)) = text.split_once('=')
+        && let Some(chance) = game.rules().find_chance(name.trim())
+    {
+        let is_thrown = game.rules().find_faces(chance, faces).is_some();
+        return (!is_thrown).then(|| format!("`{faces}` is not a throw of `{}`", name.trim()));
+    }
     let mut joints = game.rules().joints.iter();
     let is_castling = matches!(MoveText::parse(text).form, Form::Castling(_));
     if text.eq_ignore_ascii_case("pass")

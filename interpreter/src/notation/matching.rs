@@ -214,6 +214,13 @@ impl Matcher<'_> {
                 _ => None,
             };
         }
+        if let Some(thrown) = turn.thrown() {
+            let meant = self.game.rules().find_throw(text.whole);
+            let is_meant = meant.is_some_and(|(chance, faces)| {
+                (chance, faces.as_slice()) == (thrown.chance, &thrown.faces[..])
+            });
+            return is_meant.then(|| Fit::of(Rank::Cells));
+        }
         let fit = match (&turn.shape, &text.form) {
             (Shape::Pass, Form::Pass) => Some(Fit::of(Rank::Cells)),
             (

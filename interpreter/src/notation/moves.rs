@@ -8,7 +8,7 @@
 //! In games with stacks, the cell of a piece has its level (0 on the ground), and a move onto a stack and a capture have their
 //! signs: `e2.0e3` onto an empty cell, `e2.0+e3` onto a stack, `e2.0xe3.1` capturing the piece at that level. A placement in a
 //! set-up is written like a drop, a tile by its letters (`KQRB@c2`), also if chance draws it after the call `@c2`. A discarded
-//! piece is `Q@-`, a turn without a change `pass`.
+//! piece is `Q@-`, a turn without a change `pass`, a throw of dice `die=3` or `dice=2+5`.
 //!
 //! A turn of several steps is `name{d6d7 d5d6}`; its steps are read in any order if the order does not distinguish turns.
 //!
@@ -413,6 +413,9 @@ fn short(game: &Game, turn: &Move) -> String {
 
 /// Writes one step as [`short`] does, with these letters.
 fn in_letters(game: &Game, turn: &Move, letters: Letters) -> String {
+    if let Some(thrown) = turn.thrown() {
+        return game.rules().throw_text(thrown.chance, &thrown.faces);
+    }
     let (from, to) = (start(game, turn, letters), signed_target(game, turn));
     let promotion = promotion(game, turn.promotes(), letters);
     match (turn.kind(), turn.captured().first()) {

@@ -1,8 +1,8 @@
 //! Making a move.
 
 use ir::{
-    Arrange, AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, PhaseOrder, Piece,
-    PlayerId, Shape, StoreId, StoreOwner,
+    Arrange, AttackRules, Called, CalledItem, CellId, Follows, Holds, Item, Move, Passed,
+    PhaseOrder, Piece, PlayerId, Shape, StoreId, StoreOwner,
 };
 use smallvec::SmallVec;
 
@@ -13,6 +13,9 @@ use crate::query::Query;
 
 /// Returns the board after the move. The same player is still `turn`, but the move is marked as made.
 pub fn apply(at: At<'_>, turn: &Move) -> Position {
+    if let Some(thrown) = turn.thrown() {
+        return at.throw(thrown);
+    }
     let first = turn.steps().first().unwrap_or(turn);
     let mut after = at.apply_step(first);
     for step in turn.steps().iter().skip(1) {
@@ -97,7 +100,7 @@ impl At<'_> {
         } = step.shape
         {
             let turn = step.way;
-            after.called = Some(Called { store, to, turn });
+            after.called = Some(Called::Item(CalledItem { store, to, turn }));
             return after;
         }
         let mover_piece = step.from().and_then(|from| self.position.piece(from));
@@ -258,11 +261,17 @@ impl At<'_> {
 
 /// Completes the move: counters, then the next player.
 pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
+    if made.thrown().is_some() {
+        super::throw::call_throw(game, &mut after);
+        return after;
+    }
     let me = after.turn;
     if game.rules().phase_order(after.phase) == PhaseOrder::Together
         && let Some(before) = after.earlier.take()
     {
-        return super::round::give(game, *before, made);
+        let mut after = super::round::give(game, *before, made);
+        super::throw::begin_turn(game, &mut after);
+        return after;
     }
     if after.called.is_some() {
         // The turn goes on after the chance draw.
@@ -280,6 +289,7 @@ pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     if !game.rules().phases.is_empty() {
         super::phase::pass_on(game, &mut after, me);
     }
+    super::throw::begin_turn(game, &mut after);
     after
 }
 

@@ -17,6 +17,7 @@ mod round;
 mod setting_up;
 mod stack;
 mod takes;
+mod throw;
 
 pub(crate) use apply::{apply, finish, run_down};
 pub(crate) use attack::{is_captured_by_drop, visit_attackers};
@@ -28,6 +29,7 @@ pub(crate) use legality::{
     Illegal, binding_must_rules, can_move, n_compound, n_legal, single_moves, visit_legal,
 };
 pub(crate) use phase::settle;
+pub(crate) use throw::call_throw;
 
 use std::ops::ControlFlow;
 

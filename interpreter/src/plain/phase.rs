@@ -25,7 +25,8 @@ impl At<'_> {
             return;
         }
         // A call is half a turn, and no status runs down.
-        let n_turns = u32::from(after.called.is_none());
+        let is_item = after.called.is_some_and(|called| called.item().is_some());
+        let n_turns = u32::from(!is_item);
         let mut changed = CellSet::empty(self.n_places());
         for place in (0..places.n_places()).map(CellId::from_index) {
             let is_same = before.piece(place) == after.piece(place)

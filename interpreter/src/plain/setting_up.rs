@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use ir::{
-    AttackRules, CellId, CellList, CellSet, Chooser, Dropped, Holds, Item, KindId, Move, PlayerId,
-    Shape, StoreId, StoreOrder, Turn, TurnId,
+    AttackRules, Called, CellId, CellList, CellSet, Chooser, Dropped, Holds, Item, KindId, Move,
+    PlayerId, Shape, StoreId, StoreOrder, Turn, TurnId,
 };
 use smallvec::SmallVec;
 
@@ -139,10 +139,12 @@ impl At<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Visits the possible draws after a call, each different outcome once.
+    /// Visits the moves that chance can make now, each different outcome once.
     pub(crate) fn outcomes(self, visit: Visit<'_>) -> ControlFlow<()> {
-        let Some(called) = self.position.called else {
-            return ControlFlow::Continue(());
+        let called = match self.position.called {
+            Some(Called::Item(called)) => called,
+            Some(Called::Throw(chance)) => return self.throws(chance, visit),
+            None => return ControlFlow::Continue(()),
         };
         let contents = &self.position.stores[self.store_contents(called.store, self.position.turn)];
         for (item, _) in contents.iter().enumerate().filter(|(_, n)| **n > 0) {

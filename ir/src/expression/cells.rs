@@ -1,7 +1,9 @@
 //! Sets of cells.
 
 use crate::about::{About, Definition, Inputs, Members};
-use crate::{CellSet, Condition, KindId, MovementId, Node, PlayerSet, Speaks, StatusId, ZoneId};
+use crate::{
+    CellSet, Condition, DiceRef, KindId, MovementId, Node, PlayerSet, Speaks, StatusId, ZoneId,
+};
 use serde::Serialize;
 
 /// The index of a bound variable: the pieces of a joint move, or the variable of a quantifier.
@@ -20,6 +22,8 @@ pub enum Cells {
     Zone(ZoneId),
     /// Cells with pieces of these kinds, of any player.
     Kinds(Vec<KindId>),
+    /// Cells with pieces of the kinds that dice show, of any player.
+    Thrown(DiceRef),
     /// Cells with pieces of `me`.
     Mine,
     /// Cells with pieces of the enemies of `me`.
@@ -150,6 +154,7 @@ impl Cells {
             Self::Constant(_)
             | Self::Zone(_)
             | Self::Kinds(_)
+            | Self::Thrown(_)
             | Self::Mine
             | Self::Enemy
             | Self::PiecesOf(_)
@@ -216,6 +221,7 @@ impl Cells {
         match self {
             Self::Constant(_) | Self::Zone(_) | Self::All => About::by_cell(Inputs::NONE),
             Self::Kinds(_) => pieces(Inputs::KIND),
+            Self::Thrown(_) => pieces(Inputs::KIND.and(Inputs::CHANCE)),
             Self::Mine | Self::Enemy | Self::PiecesOf(_) => pieces(Inputs::OWNER),
             // Texts say of a cell that it is occupied.
             Self::Empty | Self::Occupied => About::by_cell(Inputs::OCCUPIED),

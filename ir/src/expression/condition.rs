@@ -2,7 +2,7 @@
 
 use crate::about::{About, Definition, Inputs};
 use crate::{
-    Bound, Cells, Compare, KindId, MovementId, Node, Number, PartName, PhaseId, PlayerId,
+    Bound, Cells, Compare, DiceRef, KindId, MovementId, Node, Number, PartName, PhaseId, PlayerId,
     PlayerSet, Speaks, Symbols, TurnId,
 };
 use serde::Serialize;
@@ -36,6 +36,14 @@ pub enum Condition {
     TurnIs(Vec<TurnId>),
     /// The kind chosen in some step (promotion, drop) is one of these.
     ChosenIs(Vec<KindId>),
+    /// The piece of some step is of a kind that these dice show (before any promotion).
+    PieceIsThrown(DiceRef),
+    /// The kind chosen in some step (promotion, drop) is one that these dice show.
+    ChosenIsThrown(DiceRef),
+    /// One of these dice shows one of these faces.
+    ThrownIs(DiceRef, Vec<u8>),
+    /// These dice have been thrown and show faces of the same names, as often.
+    SameThrown(DiceRef, DiceRef),
     /// The game is in one of these phases.
     PhaseIs(Vec<PhaseId>),
     /// The set is not empty and all of its places are on the ground.
@@ -110,6 +118,10 @@ impl Condition {
             | Self::PartIs(_)
             | Self::TurnIs(_)
             | Self::ChosenIs(_)
+            | Self::PieceIsThrown(_)
+            | Self::ChosenIsThrown(_)
+            | Self::ThrownIs(..)
+            | Self::SameThrown(..)
             | Self::PhaseIs(_)
             | Self::FromHand
             | Self::GivesCheck
@@ -169,6 +181,9 @@ impl Condition {
             Self::PartIs(_) => About::by_cell(Inputs::PART),
             Self::TurnIs(_) => About::by_cell(Inputs::TURN),
             Self::ChosenIs(_) => About::by_cell(Inputs::CHOSEN),
+            Self::PieceIsThrown(_) => About::by_cell(Inputs::PIECE.and(Inputs::CHANCE)),
+            Self::ChosenIsThrown(_) => About::by_cell(Inputs::CHOSEN.and(Inputs::CHANCE)),
+            Self::ThrownIs(..) | Self::SameThrown(..) => About::by_cell(Inputs::CHANCE),
             Self::PhaseIs(_) => About::by_cell(Inputs::PHASE),
             Self::FromHand => About::by_cell(Inputs::DROP),
             // The position reached depends on the start and the end of the move.

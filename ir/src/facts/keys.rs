@@ -94,6 +94,7 @@ impl Rules {
                 | Slot::StatusDerived
                 | Slot::MustWhen
                 | Slot::TurnWhen
+                | Slot::ChanceWhen
                 | Slot::TurnAt
                 | Slot::TurnStep
                 | Slot::TurnRequire

@@ -11,8 +11,8 @@ pub use bounds::Bounds;
 pub use numbers::compare;
 
 use crate::{
-    Board, Bound, Cell, CellId, CellSet, Cells, Condition, CounterId, KindId, Node, Number, Player,
-    PlayerId, PlayerSet, Rules, Zone,
+    Board, Bound, Cell, CellId, CellSet, Cells, Condition, CounterId, DiceRef, KindId, Node,
+    Number, Player, PlayerId, PlayerSet, Rules, Shows, Zone,
 };
 
 /// The context of an expression: board, rules, and the player it is evaluated for.
@@ -231,6 +231,7 @@ impl<'g> Partial<'g> {
             Number::Count(set) => self.cells(set).count(),
             Number::Repeats => (1, u32::MAX),
             Number::Counter(counter, players) => (0, self.counter_most(*counter, *players)),
+            Number::Thrown(dice) => (0, self.thrown_most(*dice)),
             // This occurrence is among them, for any number of turns.
             Number::RepeatsWithin(_) => (1, u32::MAX),
             Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
@@ -242,6 +243,20 @@ impl<'g> Partial<'g> {
             }),
             _ => (0, u32::MAX),
         }
+    }
+
+    /// Returns the most that dice can show.
+    fn thrown_most(&self, dice: DiceRef) -> u32 {
+        let rules = self.given.around().rules;
+        let chance = rules.and_then(|rules| rules.chances.get(dice.chance.index()));
+        chance.map_or(u32::MAX, |chance| {
+            let n_dice = dice.die.map_or(u32::from(chance.count), |_| 1);
+            let numbers = chance.faces.iter().map(|face| match face.shows {
+                Shows::Number(number) => u32::from(number),
+                Shows::Kind(_) | Shows::Name => 0,
+            });
+            numbers.max().unwrap_or(0).saturating_mul(n_dice)
+        })
     }
 
     /// Tests whether the condition has this `value` for some cell of the set.

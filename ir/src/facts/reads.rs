@@ -25,6 +25,8 @@ pub struct Reads {
     pub attack_on_others: bool,
     /// Whether it reads attacks, evaluated for `me`, on a piece that may be another player's.
     pub unsafe_others: bool,
+    /// The faces of dice.
+    pub chance: bool,
     /// The number of occurrences of the position.
     pub repeats: bool,
     /// The number of turns that a player has made.
@@ -130,6 +132,7 @@ impl Reads {
             passed,
             attack_on_others,
             unsafe_others,
+            chance,
             repeats,
             turns,
             phase,
@@ -149,6 +152,7 @@ impl Reads {
         self.passed |= passed;
         self.attack_on_others |= attack_on_others;
         self.unsafe_others |= unsafe_others;
+        self.chance |= chance;
         self.repeats |= repeats;
         self.turns |= turns;
         self.phase |= phase;
@@ -180,6 +184,7 @@ impl Reads {
         self.passed |= has(Inputs::EN_PASSANT);
         self.attack_on_others |= has(Inputs::ATTACK_ON_OTHERS);
         self.unsafe_others |= has(Inputs::UNSAFE_OTHERS);
+        self.chance |= has(Inputs::CHANCE);
         self.repeats |= has(Inputs::REPEATS);
         self.turns |= has(Inputs::TURNS);
         self.phase |= has(Inputs::PHASE);
@@ -198,6 +203,21 @@ impl Reads {
             Some(Definition::Movement(movement)) => add(&mut self.movements, movement),
             None => {}
         }
+    }
+}
+
+impl Rules {
+    /// Tests whether an end is decided before dice are thrown for the turn: it reads neither dice nor anything that
+    /// can depend on them (legal moves, attacks, movement), and it is neither claimed nor about repetitions.
+    pub fn needs_no_throw(&self, end: &crate::End) -> bool {
+        let reads = Reads::through(&end.when, self);
+        let may_depend = reads.chance
+            || reads.can_move
+            || reads.looks_ahead
+            || reads.attack
+            || reads.gives_check
+            || reads.passed;
+        !end.claim && !reads.repeats && !may_depend
     }
 }
 

@@ -81,6 +81,13 @@ pub enum Wrong {
     NoNumber,
     /// A field after the move number.
     TooManyFields,
+    /// A throw of dice that the game does not have.
+    NoDice,
+    /// Faces that these dice do not have, or another number of them.
+    NoThrow {
+        /// The dice.
+        chance: usize,
+    },
     /// A value above the counter's `max`.
     CounterTooHigh {
         /// The counter.

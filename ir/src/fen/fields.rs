@@ -17,8 +17,10 @@ pub struct Fields {
     pub rights: Option<Range<usize>>,
     /// The en passant field: cells passed.
     pub passed: Option<Range<usize>>,
-    /// All fields after it.
+    /// The fields after it without `=`.
     pub counts: Vec<Range<usize>>,
+    /// The fields with `=` at the end: throws of dice.
+    pub throws: Vec<Range<usize>>,
     /// The first gap of more than one space between two fields.
     pub gap: Option<Range<usize>>,
 }
@@ -47,6 +49,10 @@ pub fn split(board: &Board, text: &str) -> Fields {
         return fields;
     };
     fields.side = Some(side.clone());
+    let is_throw = |field: &Range<usize>| text[field.clone()].contains('=');
+    let n_others = rest.iter().rposition(|field| !is_throw(field));
+    let (rest, throws) = rest.split_at(n_others.map_or(0, |last| last + 1));
+    fields.throws = throws.to_vec();
     let (marks, counts) = rest.split_at(n_marks(text, rest));
     fields.counts = counts.to_vec();
     let is_passed = |field: &Range<usize>| names_cells(board, &text[field.clone()]);

@@ -9,6 +9,7 @@
 //!   that player's;
 //! - a piece with an apostrophe, `P'` or `P.g'`, has moved;
 //! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
+//! - dice that have been thrown are fields at the end, `die=3` or `dice=2+5`;
 //! - pieces in stores are `[Qn]` after the rows, one bracket for each store; `[-]` is an empty one; those of the
 //!   first store may be one more row, `/Qn`;
 //! - `Q~` is the piece that is shown as a queen, otherwise the piece with the letters `+Q`; both forms are read for
@@ -29,6 +30,7 @@ mod limits;
 mod rows;
 mod rules;
 mod stores;
+mod throws;
 mod words;
 
 use std::borrow::Cow;
@@ -79,6 +81,7 @@ pub fn read(rules: FenRules<'_>, text: &str) -> (Placement, Vec<Fault>) {
     }
     reader.side(&fields);
     reader.counts(&fields.counts);
+    reader.throws(&fields.throws);
     if let Some(gap) = fields.gap.clone() {
         reader.fault(Wrong::FieldMissing, gap);
     }

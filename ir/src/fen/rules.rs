@@ -1,6 +1,6 @@
 //! The rules that a FEN depends on.
 
-use crate::{Board, Counter, Kind, Player, Rules, Store};
+use crate::{Board, Chance, Counter, Kind, Player, Rules, Store};
 
 /// The parts of the rules that a FEN refers to.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +17,8 @@ pub struct FenRules<'a> {
     pub levels: u16,
     /// Counters, some of which have a field.
     pub counters: &'a [Counter],
+    /// Dice, each with a field once it has been thrown.
+    pub chances: &'a [Chance],
 }
 
 impl<'a> From<&'a Rules> for FenRules<'a> {
@@ -28,6 +30,7 @@ impl<'a> From<&'a Rules> for FenRules<'a> {
             stores: &rules.stores,
             levels: rules.levels,
             counters: &rules.counters,
+            chances: &rules.chances,
         }
     }
 }

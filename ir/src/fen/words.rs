@@ -202,6 +202,29 @@ fn of_field(wrong: &Wrong, written: &str, rules: FenRules<'_>) -> Words {
                 format!("write at most {}", counter.max),
             )
         }
+        Wrong::NoDice => {
+            let dice = rules.chances.iter();
+            let dice: Vec<String> = dice.map(|one| format!("`{}`", one.name)).collect();
+            Words::new(
+                format!("`{written}` is not a throw of this game"),
+                "no dice of this name",
+                match dice.is_empty() {
+                    true => "leave it out: this game has no dice".to_owned(),
+                    false => format!("the dice of this game are {}", dice.join(", ")),
+                },
+            )
+        }
+        Wrong::NoThrow { chance } => {
+            let chance = &rules.chances[*chance];
+            Words::new(
+                format!("`{written}` is not a throw of `{}`", chance.name),
+                match chance.count {
+                    1 => "one face belongs here".to_owned(),
+                    n => format!("{n} faces belong here, with `+` between them"),
+                },
+                format!("the faces are {}", chance.face_names()),
+            )
+        }
         Wrong::TooManyFields => Words::new(
             "one field too many",
             "after the last field",

@@ -188,7 +188,9 @@ impl Session<'_> {
         if self.seats.contains(&Seat::Human) {
             print(&self.seats_text())?;
         }
-        if !self.is_for_eyes_unknown() {
+        // The board is shown with the dice of the first turn.
+        self.is_stale = matches!(self.play.position().called(), Some(ir::Called::Throw(_)));
+        if !self.is_stale && !self.is_for_eyes_unknown() {
             self.show()?;
         }
         let mut printed = None;
@@ -261,13 +263,14 @@ impl Session<'_> {
         result.or_else(|| is_long.then(stopped))
     }
 
-    /// Draws for chance, each single item equally likely.
+    /// Draws or throws for chance, each single item equally likely.
     fn draw(&mut self) -> Done {
         let position = self.play.position();
         let random = &mut self.random;
         let mut pick = |n: u32| random.random_range(0..n);
         let Some(drawn) = chance::draw(self.game, position, &mut pick)? else {
-            let called = position.called();
+            // Dice always show something.
+            let called = position.called().and_then(ir::Called::item);
             let cell = called.map_or("", |called| self.game.rules().cell_name(called.to));
             let store = called.map_or("", |called| {
                 &self.game.rules().stores[called.store.index()].name
@@ -277,7 +280,13 @@ impl Session<'_> {
             )));
         };
         let text = moves::write_legal(self.game, position, &drawn);
-        self.after_turn(drawn, |text| format!("chance draws {text}\n"), &text)
+        let is_thrown = drawn.thrown().is_some();
+        let mover = self.name(position.turn()).to_owned();
+        let words = |text: &str| match is_thrown {
+            true => format!("{mover} throws {text}\n"),
+            false => format!("chance draws {text}\n"),
+        };
+        self.after_turn(drawn, words, &text)
     }
 
     fn name(&self, player: PlayerId) -> &str {
@@ -364,6 +373,7 @@ impl Session<'_> {
         let before = self.play.position();
         let (mover, phase, was_hidden) = (before.turn(), before.phase(), self.is_hidden());
         let n_orders = before.orders().len();
+        let is_thrown = turn.thrown().is_some();
         self.play.play(turn);
         self.is_stale = true;
         let is_revealed = was_hidden && (!self.is_hidden() || self.is_sight_over());
@@ -402,7 +412,7 @@ impl Session<'_> {
         let is_own = self.is_hidden() && self.is_human(mover);
         let position = self.play.position();
         // The board shows neither a call of chance nor a hidden move.
-        if position.called().is_some() || is_secret || !(is_watched || is_own) {
+        if is_thrown || position.called().is_some() || is_secret || !(is_watched || is_own) {
             return Ok(());
         }
         self.show()

@@ -260,6 +260,7 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
             rules.expressions().into_iter().any(reads),
             "a rule reads the position before the move",
         ),
+        (!rules.chances.is_empty(), "dice are thrown before turns"),
         (rules.lends(), "pieces lend their movement to others"),
         (!rules.takes.is_empty(), "captures follow from moves"),
         (

@@ -113,6 +113,7 @@ impl<'a> Maker<'a> {
         self.declare_movements();
         self.declare_stores();
         self.declare_counters();
+        self.chances();
         self.declare_statuses();
         self.declare_turns();
         self.attributes();

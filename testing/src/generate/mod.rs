@@ -9,6 +9,7 @@
 //! - [`features`]: counts of the features of definitions.
 
 pub mod boards;
+mod chances;
 pub mod draft;
 pub mod expression;
 pub mod features;

@@ -35,6 +35,8 @@ pub enum Theme {
     MustRules,
     /// `[counter]`.
     Counters,
+    /// `[chance.NAME]`.
+    Chance,
     /// Turns of several steps.
     Steps,
     /// Turns without a step: passes.
@@ -70,6 +72,7 @@ const THEMES: &[(Theme, usize)] = &[
     (Theme::Effects, 26),
     (Theme::MustRules, 16),
     (Theme::Counters, 26),
+    (Theme::Chance, 10),
     (Theme::Steps, 22),
     (Theme::Passes, 12),
     (Theme::Stacks, 12),

@@ -15,6 +15,8 @@ pub struct Vocabulary {
     pub parts: Vec<String>,
     /// Counters.
     pub counters: Vec<String>,
+    /// Dice.
+    pub dice: Vec<DiceWord>,
     /// Stores.
     pub stores: Vec<StoreWord>,
     /// Statuses, derived ones in the order in which they may be read.
@@ -61,6 +63,19 @@ pub struct StoreWord {
     pub is_random: bool,
     /// Whether items are dropped from it.
     pub has_drop: bool,
+}
+
+/// Dice.
+#[derive(Clone, Debug)]
+pub struct DiceWord {
+    /// Their name.
+    pub name: String,
+    /// The number of dice.
+    pub count: usize,
+    /// The names of the faces; empty if they are numbers.
+    pub faces: Vec<String>,
+    /// Whether some face is a piece type.
+    pub has_kinds: bool,
 }
 
 /// A status.

@@ -48,6 +48,7 @@ pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
         Unsaid::Store(_) => "stores",
         Unsaid::Phase => "phase",
         Unsaid::Called => "called",
+        Unsaid::Dice => "dice",
         Unsaid::Unseen => "unseen",
         Unsaid::Orders => "orders",
         Unsaid::Turns => "turns",

@@ -2,8 +2,8 @@
 
 use interpreter::{Game, Position};
 use ir::{
-    AttributeId, AttributeOf, Call, Called, CellId, CounterId, CounterScope, Passed, PassedCells,
-    Piece, Placement, PlayerId, StatusId, StoreContents, StoreId, Unmoved,
+    AttributeId, AttributeOf, Call, Called, CalledItem, CellId, ChanceId, CounterId, CounterScope,
+    Passed, PassedCells, Piece, Placement, PlayerId, StatusId, StoreContents, StoreId, Unmoved,
 };
 
 /// The new cell of each cell and the new player of each player.
@@ -50,12 +50,17 @@ impl Rearrangement {
             pieces: Some(pieces.collect()),
             attributes: self.attributes(game, position),
             phase: (!rules.phases.is_empty()).then(|| position.phase()),
-            called: position.called().map_or(Call::Nothing, |called| {
-                Call::This(Called {
+            called: match position.called() {
+                Some(Called::Item(called)) => Call::This(CalledItem {
                     to: place(called.to),
                     ..called
-                })
-            }),
+                }),
+                Some(Called::Throw(_)) | None => Call::Nothing,
+            },
+            thrown: (0..rules.chances.len())
+                .map(ChanceId::from_index)
+                .filter_map(|chance| Some((chance, game.thrown(position, chance)?)))
+                .collect(),
             turn: Some(turn),
             unmoved: Unmoved::These(position.unmoved().iter().map(place).collect()),
             counters: self.counters(game, position),

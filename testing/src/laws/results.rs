@@ -65,8 +65,8 @@ fn results_agree_with_moves(scene: &Scene<'_>) -> Kept {
 fn check_is_an_attack(scene: &Scene<'_>) -> Kept {
     let (game, position) = (scene.game(), scene.position());
     let rules = game.rules();
-    // Statuses are tested for the attacker's next turn, and phases may leave the attacker none.
-    let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
+    // Statuses are tested for the attacker's next turn, and phases may leave the attacker none. Dice are thrown before it.
+    let is_plain = rules.phases.is_empty() && rules.statuses.is_empty() && rules.chances.is_empty();
     if rules.royal.subject.is_none() || !is_plain || position.last().is_some() {
         return Ok(());
     }

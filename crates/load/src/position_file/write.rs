@@ -136,6 +136,17 @@ pub fn commented(game: &Game, position: &Position) -> String {
     if random_stores(rules).next().is_some() {
         lines.push("  called: the cell for which chance picks next; none if absent".to_owned());
     }
+    for chance in &rules.chances {
+        let of_dice = match chance.count {
+            1 => String::new(),
+            n => format!("a list of {n} of "),
+        };
+        lines.push(format!(
+            "  {}: {of_dice}{}; not yet thrown if absent",
+            chance.name,
+            chance.face_names().replace('`', "")
+        ));
+    }
     lines.push(
         "  unmoved: cells of pieces that have not moved; if absent, pieces on their own start cells".to_owned(),
     );
@@ -253,13 +264,16 @@ fn state(game: &Game, position: &Position, changes: &Changes) -> String {
     let mut text = "\n[state]\n".to_owned();
     // A name of the definition itself has only this meaning.
     let is_free = |name: &str| {
-        game.rules().find_counter(name).is_none() && game.rules().find_status(name).is_none()
+        game.rules().find_counter(name).is_none()
+            && game.rules().find_status(name).is_none()
+            && game.rules().find_chance(name).is_none()
     };
     let phase = rules.phases.get(position.phase().index());
     if let Some(phase) = phase.filter(|_| is_free("phase")) {
         text += &format!("phase = {:?}\n", phase.name);
     }
-    if let Some(called) = position.called().filter(|_| is_free("called")) {
+    let called = position.called().and_then(ir::Called::item);
+    if let Some(called) = called.filter(|_| is_free("called")) {
         let place = game.rules().place_name(called.to);
         let several = random_stores(rules).nth(1).is_some();
         let written = if several {
@@ -268,6 +282,11 @@ fn state(game: &Game, position: &Position, changes: &Changes) -> String {
             place
         };
         text += &format!("called = {written:?}\n");
+    }
+    for chance in (0..rules.chances.len()).map(ir::ChanceId::from_index) {
+        if let Some(faces) = game.thrown(position, chance) {
+            text += &thrown(rules, chance, &faces);
+        }
     }
     if !changes.has_cells() {
         let unmoved: Vec<String> = position
@@ -348,6 +367,23 @@ fn state(game: &Game, position: &Position, changes: &Changes) -> String {
         };
     }
     text
+}
+
+/// Returns the line of dice that have been thrown: `die = 3`, `dice = ["pawn", "knight"]`.
+fn thrown(rules: &ir::Rules, chance: ir::ChanceId, faces: &[u8]) -> String {
+    let chance = &rules.chances[chance.index()];
+    let faces = faces.iter().map(|face| &chance.faces[usize::from(*face)]);
+    let faces: Vec<String> = faces
+        .map(|face| match face.shows {
+            ir::Shows::Number(number) => number.to_string(),
+            ir::Shows::Kind(_) | ir::Shows::Name => format!("{:?}", face.name),
+        })
+        .collect();
+    let faces = match &faces[..] {
+        [face] => face.clone(),
+        faces => format!("[{}]", faces.join(", ")),
+    };
+    format!("{} = {faces}\n", key(&chance.name))
 }
 
 /// Returns texts of a list, in quotes.

@@ -323,7 +323,11 @@ impl<'g> Happenings<'g> {
                     count(*index);
                 }
             }
-            Shape::Call { .. } | Shape::Discard { .. } | Shape::Pass | Shape::Steps(_) => {}
+            Shape::Call { .. }
+            | Shape::Discard { .. }
+            | Shape::Throw(_)
+            | Shape::Pass
+            | Shape::Steps(_) => {}
         }
     }
 

@@ -164,6 +164,12 @@ impl Words<'_> {
         let (subject, what) = match condition {
             Condition::PieceIs(kinds) => ("the moving piece", self.a_kind_of(kinds)),
             Condition::ChosenIs(kinds) => ("the chosen piece", self.a_kind_of(kinds)),
+            Condition::PieceIsThrown(dice) => ("the moving piece", self.shown_by(*dice)),
+            Condition::ChosenIsThrown(dice) => ("the chosen piece", self.shown_by(*dice)),
+            Condition::SameThrown(a, b) => {
+                return Some((self.shown(*a), self.shown(*b)));
+            }
+            Condition::ThrownIs(dice, faces) => return Some(self.shows_one_of(*dice, faces)),
             Condition::PartIs(parts) => {
                 let names = parts.iter().map(|part| &rules.part_names[part.index()]);
                 let moves = format!("{} move", quoted_or(names.collect()));

@@ -5,6 +5,7 @@
 
 mod action;
 mod condition;
+mod dice;
 mod heading;
 pub(super) mod movement;
 mod noun;

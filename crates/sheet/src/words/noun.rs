@@ -199,6 +199,7 @@ impl Words<'_> {
                 Noun::fixed(move || self.constant(sets), is_one)
             }
             Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
+            Cells::Thrown(dice) => Noun::of(Head::Pieces).with_after(move || self.shown_by(*dice)),
             Cells::Mine => self.pieces_of(PlayerSet::Me),
             Cells::Enemy => self.pieces_of(PlayerSet::Enemy),
             Cells::PiecesOf(players) => self.pieces_of(*players),

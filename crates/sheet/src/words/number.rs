@@ -52,6 +52,7 @@ impl Words<'_> {
     fn number_of(&self, number: &Number) -> Option<String> {
         Some(match number {
             Number::Count(cells) => format!("the number of {}", self.all(cells)),
+            Number::Thrown(dice) => self.dice(*dice),
             Number::Has(store) => format!("the number of things in {}", self.store(*store)),
             Number::Attribute(attribute, cells) => self.attribute_of(*attribute, cells),
             Number::AttributeOfChosen(attribute) => {

@@ -77,6 +77,7 @@ impl Words<'_> {
             },
             Cells::Kinds(kinds) if said.is_one => format!("{be} {}", self.a_kind_of(kinds)),
             Cells::Kinds(kinds) => format!("{be} {}", self.kinds(kinds, or)),
+            Cells::Thrown(dice) => format!("{be} {}", self.shown_by(*dice)),
             Cells::Mine if self.rules.n_teams() == self.rules.players.len() => {
                 format!("{be} friendly")
             }

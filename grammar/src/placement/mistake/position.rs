@@ -59,6 +59,20 @@ pub(in crate::placement) enum PositionMistake<'n> {
         start: u16,
         span: Span,
     },
+    /// No die shows this.
+    NoFace {
+        name: &'n str,
+        /// The faces in words.
+        faces: String,
+        span: Span,
+    },
+    /// More or fewer dice are written than are thrown.
+    NumberOfDice {
+        name: &'n str,
+        count: u8,
+        n_written: usize,
+        span: Span,
+    },
     /// A name with a dot has no quotes.
     UnquotedPlace { place: &'n str, span: Span },
     /// The key `cells` has one place of a stack.
@@ -219,6 +233,23 @@ impl PositionMistake<'_> {
                 let message = format!("`{counter}` is counted for the whole game, not by player");
                 error(message, span, "one number belongs here")
                     .with_help(format!("write `{counter} = {start}`"))
+            }
+            NoFace { name, faces, span } => {
+                let message = format!("`{name}` cannot show this");
+                error(message, span, "no face").with_help(format!("the faces are {faces}"))
+            }
+            NumberOfDice {
+                name,
+                count,
+                n_written,
+                span,
+            } => {
+                let message = format!("`{name}` is {count} dice, and {n_written} are written");
+                let label = "each die shows one face";
+                error(message, span, label).with_help(match count {
+                    1 => "write one face".to_owned(),
+                    _ => format!("write a list of {count} faces"),
+                })
             }
             UnquotedPlace { place, span } => {
                 let message = format!("`{place}` has no quotes");

@@ -5,10 +5,12 @@
 
 mod attribute;
 mod board;
+mod chance;
 mod piece;
 mod rules;
 
 pub(super) use attribute::AttributeMistake;
 pub(super) use board::BoardMistake;
+pub(super) use chance::ChanceMistake;
 pub(super) use piece::{PathsLimit, PieceMistake};
 pub(super) use rules::{RulesMistake, ZoneMistake, unused_name, which_is_misspelt};

@@ -1,5 +1,6 @@
 //! Mistakes of the tables of rules and of names in expressions.
 
+use super::ChanceMistake;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{resolve, rules};
 use crate::source::Span;
@@ -49,6 +50,8 @@ pub(in crate::resolve) enum RulesMistake<'n> {
         other: &'n Key,
         span: Span,
     },
+    /// The faces of dice are wrong.
+    Chance(ChanceMistake<'n>),
     /// Chance would draw between the steps of a turn.
     DrawBetweenSteps { store: &'n Key, span: Span },
     /// A turn waits for itself.
@@ -127,6 +130,7 @@ impl From<RulesMistake<'_>> for Diagnostic {
                     "an order is one move of a piece, one drop or one joint move; leave the other form out, or write `order = \"alternate\"`",
                 )
             }
+            Chance(mistake) => mistake.into(),
             EmptyPromotion { span } => {
                 let message = "promotion to nothing";
                 Self::error(rules::EMPTY_PROMOTION, message, span, "no kind is listed")

@@ -49,6 +49,8 @@ pub(in crate::rule) enum NameMistake<'n> {
         /// The meaning of the name.
         meaning: &'static str,
     },
+    /// There are fewer dice than the number after the name.
+    NoDie { of: &'n str, count: u8, span: Span },
     /// A store is neither cells nor a number.
     StoreAlone { name: &'n str, span: Span },
     /// A store before `of` is neither cells nor a number.
@@ -103,6 +105,13 @@ pub(in crate::rule) enum NameMistake<'n> {
     },
     /// Too many names from `[let]` are inside one another.
     Nested { most: usize, span: Span },
+}
+
+fn dice(count: u8) -> String {
+    match count {
+        1 => "one die".to_owned(),
+        count => format!("{count} dice"),
+    }
 }
 
 /// What the author of an unknown name may have meant.
@@ -183,6 +192,14 @@ impl From<NameMistake<'_>> for Diagnostic {
                         MeantFunction::Near(near) => did_you_mean(&near),
                         MeantFunction::Known(known) => format!("functions are {}", list(&known)),
                     })
+            }
+            NoDie { of, count, span } => {
+                let message = format!("`{of}` has {}", dice(count));
+                let label = "no die of this number";
+                Self::error(resolve::UNKNOWN_NAME, message, span, label).with_help(match count {
+                    1 => format!("write `{of}`, or `count = 2` in `[chance.{of}]`"),
+                    _ => format!("the dice are `{of}.1` to `{of}.{count}`, in ascending order"),
+                })
             }
             Old(word) => word.into(),
             UnknownPart {

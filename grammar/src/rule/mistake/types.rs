@@ -184,6 +184,7 @@ fn name_of(found: &Value, expected: Expected) -> &'static str {
             "a set of cells"
         }
         Value::Kinds(_) => "a kind",
+        Value::Thrown(_) => "a throw of dice",
         Value::Subject(_) => "something that `is` tests",
         Value::Symbols(_) => "symbols",
         Value::Text(..) => "a text",
@@ -227,6 +228,15 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
             _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),
         },
         (Value::Cells(_) | Value::Kinds(_), Expected::Number) => format!("write `count({text})`"),
+        (Value::Thrown(_), Expected::Condition) => {
+            format!("test what it shows, as in `piece is {text}` or `{text} is NAME`")
+        }
+        (Value::Thrown(_), Expected::Number) => {
+            format!("its faces are names: test what it shows, as in `{text} is NAME`")
+        }
+        (Value::Thrown(_), Expected::Kinds | Expected::Cells) => {
+            format!("no face of it is a kind: test what it shows, as in `{text} is NAME`")
+        }
         (Value::Number(_), Expected::Condition) => format!("compare it, as in `{text} >= 1`"),
         (Value::Condition(_), Expected::Cells | Expected::Comparable | Expected::Number) => {
             "conditions are joined with `and`, `or`, `not`; `cells(x in S : c)` gives the cells of S for which c holds".into()

@@ -68,6 +68,8 @@ pub(crate) enum Used<'e> {
     Pieces,
     /// A counter.
     Counter(&'e str),
+    /// Dice.
+    Dice(&'e str),
     /// A status.
     Status(&'e str),
 }
@@ -225,6 +227,7 @@ impl Used<'_> {
             Self::Text(text) => format!("`{text}`"),
             Self::Pieces => "the set of the pieces of a kind".into(),
             Self::Counter(name) => format!("the counter `{name}`"),
+            Self::Dice(name) => format!("the throw of `{name}`"),
             Self::Status(name) => format!("the status `{name}`"),
         }
     }

@@ -49,7 +49,11 @@ impl Resolver<'_, '_> {
             Value::Condition(condition) => Node::Condition(condition),
             Value::Number(number) => Node::Number(number),
             Value::Cells(cells) => Node::Cells(cells),
-            Value::Symbols(_) | Value::Kinds(_) | Value::Subject(_) | Value::Text(..) => return,
+            Value::Symbols(_)
+            | Value::Kinds(_)
+            | Value::Thrown(_)
+            | Value::Subject(_)
+            | Value::Text(..) => return,
         };
         let name = &entry.name.text;
         if self.scope.are_named.insert(name.clone()) {

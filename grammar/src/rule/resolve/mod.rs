@@ -21,7 +21,7 @@ use super::value::{Expected, Value, among};
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::source::Span;
-use ir::{Amount, Cells, Condition, KindId, Node, Number, PlayerSet};
+use ir::{Amount, Cells, Condition, DiceRef, KindId, Node, Number, PlayerSet};
 use resolver::{Resolved, Resolver};
 
 /// The largest depth of a resolved expression, including `[let]` and levels of precedence.
@@ -188,6 +188,9 @@ impl Resolver<'_, '_> {
                 self.wrong_context(Used::Pieces, expr.span, Context::POSITION)
             }
             Value::Kinds(kinds) => Ok(Cells::Kinds(kinds)),
+            Value::Thrown(dice) if self.scope.chances[dice.chance.index()].has_kinds() => {
+                Ok(Cells::Thrown(dice))
+            }
             other => self.mismatch(expr, &other, Expected::Cells),
         }
     }
@@ -222,7 +225,7 @@ impl Resolver<'_, '_> {
                 kinds = Cells::Kinds(named.clone());
                 Node::Cells(&kinds)
             }
-            Value::Subject(_) | Value::Text(..) => return,
+            Value::Thrown(_) | Value::Subject(_) | Value::Text(..) => return,
         };
         self.marks.push(Mark::new(span, node, parts));
     }
@@ -448,6 +451,9 @@ impl Resolver<'_, '_> {
             }
             return self.wrong_context(Used::Text(name), expr.span, defined.contexts);
         }
+        if let Some(thrown) = self.thrown(name, expr.span) {
+            return thrown;
+        }
         self.scope.note_use(name);
         match self
             .scope
@@ -476,15 +482,40 @@ impl Resolver<'_, '_> {
                 let span = expr.span;
                 self.report(NameMistake::StoreAlone { name, span }.into())
             }
-            Some(Meaning::Bound(bound)) => Ok(Value::Cells(Cells::Bound(bound))),
-            Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, expected),
-            None => {
+            // Dice have been found before.
+            Some(Meaning::Chance(_)) | None => {
                 self.check_sound(name)?;
                 let unknown =
                     suggest::unknown_name(self.scope, self.context, name, expr.span, env, expected);
                 self.report(unknown.into())
             }
+            Some(Meaning::Bound(bound)) => Ok(Value::Cells(Cells::Bound(bound))),
+            Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, expected),
         }
+    }
+
+    /// Returns the value of dice, `dice` or `dice.2`; `None` for any other name.
+    fn thrown(&mut self, name: &str, span: Span) -> Option<Resolved<Value>> {
+        let (of, chance, die) = self.scope.dice(name)?;
+        self.scope.note_use(of);
+        if self.context == Context::Zone {
+            return Some(self.wrong_context(Used::Dice(of), span, Context::POSITION));
+        }
+        let dice = &self.scope.chances[chance.index()];
+        let nth = match die.map(str::parse::<u8>) {
+            None => None,
+            Some(Ok(nth)) if (1..=dice.count).contains(&nth) => Some(nth - 1),
+            Some(_) => {
+                let count = dice.count;
+                return Some(self.report(NameMistake::NoDie { of, count, span }.into()));
+            }
+        };
+        let is_of_numbers = dice.is_of_numbers();
+        let dice = DiceRef { chance, die: nth };
+        Some(Ok(match is_of_numbers {
+            true => Value::Number(Number::Thrown(dice)),
+            false => Value::Thrown(dice),
+        }))
     }
 
     /// Reports an error, once for each body of a `[let]` however often its name is used.

@@ -10,9 +10,12 @@ use super::super::scope::ambiguous;
 use super::super::suggest;
 use super::super::value::{Expected, Subject, Value, among};
 use super::resolver::{Resolved, Resolver, both};
+use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::unknown::{NameOf, Unknown};
-use ir::{Bound, Cells, Compare, Condition, Number, PartName, PhaseId, PlayerSet, TurnId};
+use ir::{
+    Bound, Cells, Compare, Condition, DiceRef, KindId, Number, PartName, PhaseId, PlayerSet, TurnId,
+};
 
 /// The largest depth of nested quantifiers.
 const QUANTIFIERS_MAX: u8 = 2;
@@ -160,6 +163,14 @@ impl Resolver<'_, '_> {
             });
         }
         match (a, b) {
+            (Value::Thrown(a), Value::Thrown(b)) if equality => {
+                let same = Condition::SameThrown(a, b);
+                Ok(if compare == Compare::Equal {
+                    same
+                } else {
+                    Condition::Not(Box::new(same))
+                })
+            }
             (Value::Number(a), Value::Number(b)) => Ok(Condition::Compare(compare, a, b)),
             (a @ (Value::Cells(_) | Value::Kinds(_)), b @ (Value::Cells(_) | Value::Kinds(_)))
                 if equality =>
@@ -208,8 +219,19 @@ impl Resolver<'_, '_> {
 
     pub(super) fn is(&mut self, left: &Expr, right: &Expr, env: &Env<'_>) -> Resolved<Condition> {
         match self.resolve(left, env, Expected::Subject)? {
-            Value::Subject(Subject::Piece) => self.kinds(right, env).map(Condition::PieceIs),
-            Value::Subject(Subject::Chosen) => self.kinds(right, env).map(Condition::ChosenIs),
+            Value::Subject(Subject::Piece) => Ok(match self.kinds_or_dice(right, env)? {
+                KindsOrDice::Kinds(kinds) => Condition::PieceIs(kinds),
+                KindsOrDice::Dice(dice) => Condition::PieceIsThrown(dice),
+            }),
+            Value::Subject(Subject::Chosen) => Ok(match self.kinds_or_dice(right, env)? {
+                KindsOrDice::Kinds(kinds) => Condition::ChosenIs(kinds),
+                KindsOrDice::Dice(dice) => Condition::ChosenIsThrown(dice),
+            }),
+            Value::Thrown(dice) => {
+                let mut faces = Vec::new();
+                self.faces(dice, right, &mut faces)?;
+                Ok(Condition::ThrownIs(dice, faces))
+            }
             Value::Subject(Subject::Turn) => {
                 let mut turns = Vec::new();
                 self.turns(right, &mut turns)?;
@@ -228,6 +250,41 @@ impl Resolver<'_, '_> {
             }
             other => self.mismatch(left, &other, Expected::Subject),
         }
+    }
+
+    /// Resolves the right side of `piece is`: kinds, or dice that show kinds.
+    fn kinds_or_dice(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<KindsOrDice> {
+        match self.resolve(expr, env, Expected::Kinds)? {
+            Value::Kinds(kinds) => Ok(KindsOrDice::Kinds(kinds)),
+            Value::Thrown(dice) if self.scope.chances[dice.chance.index()].has_kinds() => {
+                Ok(KindsOrDice::Dice(dice))
+            }
+            other => self.mismatch(expr, &other, Expected::Kinds),
+        }
+    }
+
+    /// Resolves names of faces, joined by `|`.
+    fn faces(&mut self, dice: DiceRef, expr: &Expr, faces: &mut Vec<u8>) -> Resolved<()> {
+        for expr in joined(expr) {
+            let name = expr.to_string();
+            let chance = &self.scope.chances[dice.chance.index()];
+            match chance.find_face(&name) {
+                Some(face) => faces.push(face),
+                None => {
+                    self.check_sound(&name)?;
+                    let chance = &self.scope.chances[dice.chance.index()];
+                    let unknown = Unknown {
+                        what: NameOf::Face,
+                        name: &name,
+                        span: expr.span,
+                        known: chance.faces.iter().map(|face| face.name.as_str()).collect(),
+                    };
+                    let unknown = Diagnostic::from(unknown);
+                    return self.report(unknown);
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Resolves names of kinds of turn, joined by `|`.
@@ -337,6 +394,12 @@ impl Resolver<'_, '_> {
         }
         self.report(suggest::unknown_part(self.scope, name, expr.span).into())
     }
+}
+
+/// The right side of `piece is`.
+enum KindsOrDice {
+    Kinds(Vec<KindId>),
+    Dice(DiceRef),
 }
 
 /// Returns the operands of `a | b | c`.

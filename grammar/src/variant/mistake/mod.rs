@@ -11,4 +11,4 @@ pub(super) use key::or_meant;
 pub(crate) use key::{Instead, KeyMistake};
 pub(super) use lineage::{Conflict, LineageMistake, NO_PARENT_HELP, OptionMistake};
 pub(super) use syntax::{MeantWords, Nested, Opening, SyntaxMistake};
-pub(super) use table::TableMistake;
+pub(super) use table::{DrawMistake, TableMistake};

@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{resolve, rules, toml};
 use crate::source::Span;
 use crate::variant::document::{Key, Text};
-use crate::variant::limits::{STORE_PIECES_MAX, TURN_STEPS_MAX};
+use crate::variant::limits::{FACE_MAX, FACES_MAX, STORE_PIECES_MAX, TURN_STEPS_MAX};
 
 /// A mistake of one table.
 pub(in crate::variant) enum TableMistake<'n> {
@@ -60,8 +60,20 @@ pub(in crate::variant) enum TableMistake<'n> {
     },
     /// A counter starts above its largest value.
     StartAboveMax { start: i64, max: i64, span: Span },
+    /// The faces of dice cannot be read.
+    Draw { mistake: DrawMistake, span: Span },
     /// A key beside `after` may set up a position or expect one.
     PlacesOrExpects { key: &'n Key },
+}
+
+/// The reason that faces of dice cannot be read.
+pub(in crate::variant) enum DrawMistake {
+    /// The text is no range of numbers.
+    NoRange,
+    /// There are too many faces.
+    Faces,
+    /// There is no face.
+    Nothing,
 }
 
 impl From<TableMistake<'_>> for Diagnostic {
@@ -185,6 +197,27 @@ impl From<TableMistake<'_>> for Diagnostic {
                 let message = format!("`start` is {start}");
                 Self::error(toml::OUT_OF_RANGE, message, span, format!("above {max}"))
                     .with_help("a counter starts at most at its `max`")
+            }
+            Draw { mistake, span } => {
+                let (message, label) = match mistake {
+                    DrawMistake::NoRange => (
+                        "not a range of numbers".to_owned(),
+                        format!(
+                            "two numbers from 0 to {FACE_MAX} belong here, the smaller one first"
+                        ),
+                    ),
+                    DrawMistake::Faces => (
+                        format!("more than {FACES_MAX} faces"),
+                        "too many for one die".to_owned(),
+                    ),
+                    DrawMistake::Nothing => (
+                        "a die without faces".to_owned(),
+                        "nothing is drawn".to_owned(),
+                    ),
+                };
+                Self::error(rules::DRAW, message, span, label).with_help(
+                    "write `draw = \"1..6\"`, or faces with their weights: `draw = { pawn = 2, knight = 1 }`",
+                )
             }
             PlacesOrExpects { key } => {
                 let name = &key.name;

@@ -8,7 +8,8 @@
 //! - a piece with an apostrophe, `P'`, has moved, even if it is on a start cell of its own;
 //! - stores that are not written are as at the start.
 //!
-//! Writing gives all six fields (seven with a counter of the field `3+3`). The en passant field contains the cells on which a legal
+//! Writing gives all six fields (seven with a counter of the field `3+3`), and a field such as `die=3` for dice that have been
+//! thrown. The en passant field contains the cells on which a legal
 //! capture ends, and nothing else.
 //!
 //! Rows are the board's own ([`Board::fen_rows`](ir::Board)). A piece of a FEN is unmoved if it has castling rights. A piece
@@ -22,7 +23,7 @@ mod stores;
 mod unsaid;
 
 use ir::fen::FenRules;
-use ir::{CellSet, CounterField, FieldText, Passed, Placement, PlayerId};
+use ir::{CellSet, ChanceId, CounterField, FieldText, Passed, Placement, PlayerId};
 
 use super::NotationError;
 use crate::game::Game;
@@ -116,7 +117,13 @@ pub fn write(game: &Game, position: &Position) -> String {
     let clock = counter_of(game, CounterField::Clock).map_or(0, |index| {
         position.counters[game.counter_place(index, PlayerId(0))]
     });
-    fen + &format!(" {clock} {}", position.plies() / n_players + 1)
+    fen += &format!(" {clock} {}", position.plies() / n_players + 1);
+    for chance in (0..rules.chances.len()).map(ChanceId::from_index) {
+        if let Some(faces) = game.thrown(position, chance) {
+            fen += &format!(" {}", rules.throw_text(chance, &faces));
+        }
+    }
+    fen
 }
 
 fn counter_of(game: &Game, field: CounterField) -> Option<usize> {

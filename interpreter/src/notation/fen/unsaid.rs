@@ -29,6 +29,8 @@ pub enum Unsaid {
     Phase,
     /// The pending chance draw.
     Called,
+    /// The dice.
+    Dice,
     /// The changes that some players have not seen.
     Unseen,
     /// The orders of the round in progress.
@@ -58,6 +60,7 @@ impl Unsaid {
             Self::Phase => "phase".to_owned(),
             Self::Called => "called".to_owned(),
             Self::Orders => "the orders of this round".to_owned(),
+            Self::Dice => "dice".to_owned(),
             Self::Unseen => "unseen".to_owned(),
             Self::Turns => "turns".to_owned(),
             Self::Last => "last".to_owned(),
@@ -156,6 +159,7 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
     note(position.phase == read.phase, Unsaid::Phase);
     note(position.called == read.called, Unsaid::Called);
     note(position.orders == read.orders, Unsaid::Orders);
+    note(position.dice == read.dice, Unsaid::Dice);
     note(position.unseen == read.unseen, Unsaid::Unseen);
     note(
         !game.reads.turns || position.turns == read.turns,

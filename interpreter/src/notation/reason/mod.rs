@@ -9,7 +9,7 @@ pub(super) mod steps;
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, Move};
+use ir::{Called, CellId, ChanceId, Move};
 
 use super::NotationError;
 use super::matching::same_name;
@@ -35,6 +35,15 @@ pub(super) fn explain(
     {
         return over;
     }
+    if let Some(Called::Throw(chance)) = position.called {
+        return not_thrown(game, chance, texts, text);
+    }
+    if let Some((chance, _)) = game.rules().find_throw(text) {
+        let name = &game.rules().chances[chance.index()].name;
+        let message = format!("`{name}` is not thrown now");
+        let all: Vec<&str> = texts.iter().map(String::as_str).collect();
+        return NotationError::new(message, 0..text.len()).with_help(examples(&all, "moves"));
+    }
     // Steps of a turn in progress have its kind of turn, and have no steps of their own.
     let is_step = |turn: &&Move| turn.steps().is_empty();
     let under_way = moves.iter().find(is_step).and_then(|step| {
@@ -42,6 +51,19 @@ pub(super) fn explain(
         rule.is_compound().then_some(rule)
     });
     explain_within(under_way, game, position, moves, texts, text)
+}
+
+/// Returns the error for a text that is not a throw of these dice, which are thrown now.
+fn not_thrown(game: &Game, chance: ChanceId, texts: &[String], text: &str) -> NotationError {
+    let name = &game.rules().chances[chance.index()].name;
+    let message = match text.split_once('=') {
+        Some((written, faces)) if written.trim() == name => {
+            format!("`{faces}` is not a throw of `{name}`")
+        }
+        _ => format!("`{text}` is not legal here: `{name}` is thrown first"),
+    };
+    let all: Vec<&str> = texts.iter().map(String::as_str).collect();
+    NotationError::new(message, 0..text.len()).with_help(examples(&all, "throws"))
 }
 
 /// Returns the error as [`explain`] does, for a step of the turn in progress if there is one.

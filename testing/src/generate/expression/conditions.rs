@@ -1,5 +1,6 @@
 //! Conditions.
 
+use super::super::vocabulary::DiceWord;
 use super::{Binding, NAMES, Phrase, QUANTIFIERS_MAX, Speaker};
 use grammar::rule::{Context, Type};
 
@@ -8,6 +9,7 @@ use grammar::rule::{Context, Type};
 enum ConditionForm {
     Some,
     Is,
+    Dice,
     Numbers,
     In,
     Name,
@@ -34,6 +36,7 @@ impl Speaker<'_> {
             (6, F::Some),
             (when(self.is_positional(), 6), F::Is),
             (5, F::Numbers),
+            (when(self.is_positional() && self.has_dice(), 8), F::Dice),
             (4, F::In),
             (2, F::Name),
             (when(Context::CHECK.contains(&context), 2), F::Check),
@@ -60,6 +63,7 @@ impl Speaker<'_> {
                 ))
             }
             F::Is => self.subject_is(),
+            F::Dice => self.dice_are(),
             F::Numbers => {
                 let operator = *self.choices.one_of(&[">=", "==", "<", "<=", ">", "!="]);
                 self.features.note(&format!("operator {operator}"));
@@ -127,6 +131,45 @@ impl Speaker<'_> {
         let left = self.any_cells(depth).within(Binding::Join);
         let right = self.any_cells(depth).within(Binding::Join);
         Phrase::new(format!("{left} {operator} {right}"), Binding::Comparison)
+    }
+
+    /// Tests whether some dice show kinds or names.
+    fn has_dice(&self) -> bool {
+        let mut dice = self.words.dice.iter();
+        dice.any(|dice| !dice.faces.is_empty())
+    }
+
+    /// Writes a condition such as `die is pawn | knight` or `piece is die`.
+    fn dice_are(&mut self) -> Phrase {
+        let words = self.words;
+        let operator = *self.choices.one_of(&["is", "is not"]);
+        let kinds = words.dice.iter().filter(|dice| dice.has_kinds);
+        let kinds: Vec<DiceWord> = kinds.cloned().collect();
+        let subjects: Vec<&str> = NAMES
+            .iter()
+            .filter(|row| ["piece", "chosen"].contains(&row.name))
+            .filter(|row| row.contexts.contains(&self.context))
+            .map(|row| row.name)
+            .collect();
+        let text = if !kinds.is_empty() && !subjects.is_empty() && self.choices.chance(60) {
+            let subject = *self.choices.one_of(&subjects);
+            self.features.note(&format!("{subject} is dice"));
+            format!("{subject} {operator} {}", self.dice(&kinds))
+        } else if self.choices.chance(20) {
+            self.features.note("dice are dice");
+            let named = words.dice.iter().filter(|dice| !dice.faces.is_empty());
+            let named: Vec<DiceWord> = named.cloned().collect();
+            let operator = if operator == "is" { "==" } else { "!=" };
+            format!("{} {operator} {}", self.dice(&named), self.dice(&named))
+        } else {
+            self.features.note("dice are faces");
+            let named = words.dice.iter().filter(|dice| !dice.faces.is_empty());
+            let named: Vec<DiceWord> = named.cloned().collect();
+            let dice = self.choices.one_of(&named).clone();
+            let faces = self.some_joined(&dice.faces);
+            format!("{} {operator} {faces}", self.dice(&[dice]))
+        };
+        Phrase::new(text, Binding::Comparison)
     }
 
     /// Writes a condition such as `piece is rook | knight`.

@@ -1,5 +1,6 @@
 //! Numbers and symbols.
 
+use super::super::vocabulary::DiceWord;
 use super::{Binding, NAMES, Phrase, Speaker};
 use grammar::rule::Type;
 
@@ -16,6 +17,8 @@ impl Speaker<'_> {
         let pieces = words.stores.iter().filter(|store| store.tiles.is_none());
         let pieces: Vec<String> = pieces.map(|store| store.name.clone()).collect();
         let has_points = is_positional && !pieces.is_empty() && !of_kinds.is_empty();
+        let dice = words.dice.iter().filter(|dice| dice.faces.is_empty());
+        let dice: Vec<DiceWord> = dice.cloned().collect();
         let forms = [
             (3, 0),
             (when(is_positional, 3), 1),
@@ -26,6 +29,7 @@ impl Speaker<'_> {
             (3, 6),
             (when(depth > 0, 2), 7),
             (when(has_points, 5), 8),
+            (when(is_positional && !dice.is_empty(), 9), 9),
         ];
         match *self.choices.weighted(&forms) {
             1 => self.any_name(Type::Number).text,
@@ -62,10 +66,23 @@ impl Speaker<'_> {
                     _ => format!("{attribute}({store} of {})", self.player()),
                 }
             }
+            9 => {
+                self.features.note("number of dice");
+                self.dice(&dice)
+            }
             _ => {
                 self.features.note("function count");
                 format!("count({})", self.cells(depth.saturating_sub(1)))
             }
+        }
+    }
+
+    /// Writes some of these dice: `dice` or `dice.2`.
+    pub(super) fn dice(&mut self, dice: &[DiceWord]) -> String {
+        let dice = self.choices.one_of(dice);
+        match dice.count > 1 && self.choices.chance(60) {
+            true => format!("{}.{}", dice.name, self.choices.between(1, dice.count)),
+            false => dice.name.clone(),
         }
     }
 
