@@ -373,6 +373,7 @@ impl Move {
             Shape::Joint(_)
             | Shape::Call { .. }
             | Shape::Discard { .. }
+            | Shape::Throw(_)
             | Shape::Pass
             | Shape::Steps(_) => &[],
         }
@@ -381,19 +382,33 @@ impl Move {
     /// Adds captured pieces, given by their places, each once. Only moves by notation and drops
     /// capture.
     pub fn capture(&mut self, places: impl IntoIterator<Item = CellId>) {
-        let captured = match &mut self.shape {
-            Shape::Walk(walk) => &mut walk.captured,
-            Shape::Drop(drop) => &mut drop.captured,
-            Shape::Joint(_)
-            | Shape::Call { .. }
-            | Shape::Discard { .. }
-            | Shape::Pass
-            | Shape::Steps(_) => return,
+        let Some(captured) = self.captured_mut() else {
+            return;
         };
         for place in places {
             if !captured.contains(&place) {
                 captured.push(place);
             }
+        }
+    }
+
+    /// Leaves out captured pieces that are not kept.
+    pub fn retain_captured(&mut self, is_kept: impl Fn(CellId) -> bool) {
+        if let Some(captured) = self.captured_mut() {
+            captured.retain(|place| is_kept(*place));
+        }
+    }
+
+    fn captured_mut(&mut self) -> Option<&mut CellList> {
+        match &mut self.shape {
+            Shape::Walk(walk) => Some(&mut walk.captured),
+            Shape::Drop(drop) => Some(&mut drop.captured),
+            Shape::Joint(_)
+            | Shape::Call { .. }
+            | Shape::Discard { .. }
+            | Shape::Throw(_)
+            | Shape::Pass
+            | Shape::Steps(_) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! Rounds: orders that all players give on the same position, and that are carried out together.
 
-use ir::{AttackRules, CellId, Follows, Move, Piece, PlayerId, Shape};
+use ir::{AttackRules, CellId, Follows, Move, Piece, PlayerId};
 
 use super::apply::{close_turn, count};
 use super::effect::{take_effect, take_effect_of_orders};
@@ -106,10 +106,8 @@ fn lift(board: &mut Position, player: PlayerId, order: Move) -> Order {
 /// Removes the pieces that are captured, and feeds the stores. Pieces that have left their cells are not captured.
 fn capture(game: &Query<'_>, common: &Position, board: &mut Position, live: &mut [Order]) {
     for one in live.iter_mut() {
-        if let Shape::Walk(walk) = &mut one.order.shape {
-            walk.captured
-                .retain(|cell| board.pieces[cell.index()].is_some());
-        }
+        one.order
+            .retain_captured(|cell| board.pieces[cell.index()].is_some());
     }
     for one in live.iter() {
         let me = (one.player, AttackRules::All);
