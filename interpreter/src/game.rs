@@ -34,8 +34,9 @@ pub struct Game {
     /// For each joint move, how it depends on unmoved marks.
     #[doc(hidden)]
     pub joint_marks: Vec<MarkTest>,
-    /// For each player the players of the same team, one bit each.
-    friends: Vec<u16>,
+    /// For each player the owners whose pieces are as the player's own to a move: one bit each. They are the players of the same team,
+    /// and [`PlayerId::NEUTRAL`] if neutral pieces are not captured.
+    friends: Vec<u32>,
     /// The executor that plays the rules.
     executor: Box<dyn Executor>,
     start: Position,
@@ -157,22 +158,26 @@ impl Game {
         players.all(&self.rules.players, me)
     }
 
-    /// Returns the one player that `players` means for `me`; the grammar guarantees that there is one.
+    /// Returns the one player that `players` means for `me`, or the owner of neutral pieces; the grammar guarantees that there is one.
     pub(crate) fn one_meant(&self, me: PlayerId, players: PlayerSet) -> PlayerId {
-        self.meant(me, players).next().unwrap_or(me)
+        match players {
+            PlayerSet::Neutral => PlayerId::NEUTRAL,
+            players => self.meant(me, players).next().unwrap_or(me),
+        }
     }
 
-    /// Returns the players of a player's team, one bit each.
+    /// Returns the owners whose pieces are as the player's own to a move, one bit each: the players of the team, and perhaps
+    /// [`PlayerId::NEUTRAL`].
     #[inline]
-    pub(crate) fn friends(&self, player: PlayerId) -> u16 {
+    pub(crate) fn friends(&self, player: PlayerId) -> u32 {
         self.friends.get(player.index()).copied().unwrap_or(0)
     }
 
-    /// Tests whether two players are of different teams.
+    /// Tests whether two players are of different teams. The owner of neutral pieces is no enemy.
     #[inline]
     pub(crate) fn are_enemies(&self, me: PlayerId, other: PlayerId) -> bool {
-        let bit = 1u16.checked_shl(u32::from(other.0)).unwrap_or(0);
-        self.friends(me) & bit == 0
+        let bit = 1u32.checked_shl(u32::from(other.0)).unwrap_or(0);
+        !other.is_neutral() && self.friends(me) & bit == 0
     }
 
     /// Returns the index of the value of a counter for this player.
@@ -302,13 +307,17 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
     }
 }
 
-/// Returns for each player the players of the same team, one bit each.
-fn friends(rules: &Rules) -> Vec<u16> {
+/// Returns for each player the owners whose pieces are as the player's own to a move, one bit each.
+fn friends(rules: &Rules) -> Vec<u32> {
     let players = || (0..rules.players.len()).map(PlayerId::from_index);
-    let bit = |player: PlayerId| 1u16.checked_shl(u32::from(player.0)).unwrap_or(0);
+    let bit = |player: PlayerId| 1u32.checked_shl(u32::from(player.0)).unwrap_or(0);
+    let neutral = match rules.control.captures_neutral {
+        true => 0,
+        false => bit(PlayerId::NEUTRAL),
+    };
     let team = |me| players().filter(move |other| !rules.are_enemies(me, *other));
     players()
-        .map(|me| team(me).map(bit).fold(0, |all, one| all | one))
+        .map(|me| team(me).map(bit).fold(neutral, |all, one| all | one))
         .collect()
 }
 

@@ -12,6 +12,7 @@ mod at;
 mod attack;
 mod board;
 mod choice;
+mod control;
 mod counts;
 mod ending;
 pub mod executor;

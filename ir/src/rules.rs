@@ -13,9 +13,9 @@ use serde::Serialize;
 ///
 /// 1. Every [`Turn`] that is open is a kind of turn. Without any in the rules, a turn is one step: a move, a drop or
 ///    a joint move.
-/// 2. Pseudo-legal steps of the player to move are the moves of the [`Part`]s of the player's pieces, joint moves,
-///    drops, discards and passes. A [`Take`] adds to the captured pieces of a move. A move has the choices of the first
-///    [`Promotion`] that concerns it.
+/// 2. Pseudo-legal steps of the player to move are the moves of the [`Part`]s of the pieces that the player
+///    [moves](Control), joint moves, drops, discards and passes. A [`Take`] adds to the captured pieces of a move. A
+///    move has the choices of the first [`Promotion`] that concerns it.
 /// 3. Forbid rules without [`Forbid::after`] are tested for each, then [`Turn::step`] and, for a turn of one step,
 ///    [`Turn::require`]. All are evaluated before the step.
 /// 4. Of pseudo-legal moves of one piece with [equal records](crate::Move::same_record) the first counts: kinds list
@@ -94,6 +94,9 @@ pub struct Rules {
     pub royal: Royal,
     /// What the players see of each other's pieces: everything, if this is `None`.
     pub sight: Option<Sight>,
+    /// The pieces that players move, and neutral pieces.
+    #[serde(skip_serializing_if = "Control::is_usual")]
+    pub control: Control,
     /// Forbid rules.
     pub forbids: Vec<Forbid>,
     /// Promotions.
@@ -235,6 +238,31 @@ pub struct Royal {
     pub subject: Option<Cells>,
     /// The condition that must hold for the mover after the turn; true if there are no royal pieces.
     pub safe: Condition,
+}
+
+/// The pieces that players move, and neutral pieces, which no player owns.
+///
+/// A player moves these pieces by their notation as the player's own: in the player's directions, with captures of the
+/// player's enemies. The pieces keep their owner. A piece attacks as it would move for each player who may move it. A
+/// piece that is not the player's own does not castle by its notation.
+///
+/// To every piece that moves, a neutral piece is as one of the mover's own pieces, or as one of an enemy with
+/// `captures_neutral`.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Control {
+    /// The pieces that `me` moves; `None` for the pieces of `me`.
+    pub pieces: Option<Cells>,
+    /// Whether there can be neutral pieces.
+    pub has_neutral: bool,
+    /// Whether neutral pieces can be captured as pieces of enemies can.
+    pub captures_neutral: bool,
+}
+
+impl Control {
+    /// Tests whether players move their own pieces, and there are no others.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A forbid rule. In its expressions attack is [unconditional](crate::AttackRules::Unconditional).

@@ -36,6 +36,7 @@ pub fn position(
             },
             owner: owner
                 .filter(|owner| pieces.iter().all(|piece| piece.player() == *owner))
+                .filter(|owner| !owner.is_neutral())
                 .map(ir::PlayerId::index),
             mark,
         }
@@ -184,7 +185,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
             let player = piece.player().index();
             SvgPiece {
                 text: kind.letter.clone(),
-                owner: Some(player),
+                owner: (!piece.is_neutral()).then_some(player),
                 picture: crate::figures::picture_of(rules, piece.kind(), player).cloned(),
             }
         });

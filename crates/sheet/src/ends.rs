@@ -88,6 +88,7 @@ fn points(rules: &Rules, end: &End) -> Vec<String> {
             PlayerSet::Enemy => "enemies",
             PlayerSet::Next => "the next player",
             PlayerSet::Player(player) => &rules.players[player.index()].name,
+            PlayerSet::Neutral => return None,
         };
         Some(format!("{} for {players}", f64::from(*each) / 100.0))
     };

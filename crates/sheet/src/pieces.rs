@@ -2,8 +2,8 @@
 
 use alfil_words::{a, and, or, sentence};
 use ir::{
-    AttributeId, AttributeOf, Cells, Condition, Disguise, Joint, JointPiece, Kind, KindId, Node,
-    Part, PlayerId, Promotion, Royal, Rules, SafeWhen, Sight, StoreOrder,
+    AttributeId, AttributeOf, Cells, Condition, Control, Disguise, Joint, JointPiece, Kind, KindId,
+    Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen, Sight, StoreOrder,
 };
 
 use super::Artist;
@@ -496,6 +496,40 @@ pub fn sight(rules: &Rules) -> Section {
     Section {
         title: "Hidden pieces".to_owned(),
         brief: Vec::new(),
+        blocks: match says.is_empty() {
+            true => Vec::new(),
+            false => vec![Block::Text(says.join(" "))],
+        },
+    }
+}
+
+/// Returns the section of the pieces that players move, and of neutral pieces; empty if players move their own pieces and there
+/// are no others.
+pub fn control(rules: &Rules) -> Section {
+    let words = Words::of_turn(rules);
+    let Control {
+        pieces,
+        has_neutral,
+        captures_neutral,
+    } = &rules.control;
+    let mut says = Vec::new();
+    if let Some(pieces) = pieces {
+        let all = words.all(pieces);
+        says.push(format!("The player to move may move {all}."));
+        says.push(
+            "A piece of another owner moves as one of the player's own would, and keeps its owner."
+                .to_owned(),
+        );
+    }
+    if *has_neutral {
+        says.push(match captures_neutral {
+            true => "Neutral pieces belong to no player; they can be captured like the pieces of an enemy.".to_owned(),
+            false => "Neutral pieces belong to no player; they block like a player's own pieces, and cannot be captured as an enemy's can.".to_owned(),
+        });
+    }
+    Section {
+        title: "Control".to_owned(),
+        brief: says.clone(),
         blocks: match says.is_empty() {
             true => Vec::new(),
             false => vec![Block::Text(says.join(" "))],

@@ -204,7 +204,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads a piece: `PLAYER KIND`, the kind by name or letter.
+/// Reads a piece: `PLAYER KIND` or `neutral KIND`, the kind by name or letter.
 ///
 /// # Errors
 /// The unknown name, and its place in the text.
@@ -221,7 +221,7 @@ pub fn piece<'r>(rules: &'r Rules, text: &Text) -> Result<Piece, (Unknown<'r>, S
     let owner_at = whole.part(0..owner.len());
     let kind_start = whole.text.len() - kind.trim_start().len();
     let kind_at = whole.part(kind_start..whole.text.len());
-    let player = names::player(rules, owner).map_err(|unknown| (unknown, owner_at))?;
+    let player = names::owner(rules, owner).map_err(|unknown| (unknown, owner_at))?;
     let kind = names::kind(rules, kind.trim()).map_err(|unknown| (unknown, kind_at))?;
     Ok(Piece::new(player, kind))
 }

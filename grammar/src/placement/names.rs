@@ -44,6 +44,17 @@ pub fn player<'r>(rules: &'r Rules, name: &str) -> Found<'r, PlayerId> {
         .ok_or_else(|| unknown(rules, name, Missing::Player))
 }
 
+/// Finds the owner of a piece: a player by name or letter, or `neutral` for none, in a game with neutral pieces.
+pub fn owner<'r>(rules: &'r Rules, name: &str) -> Found<'r, PlayerId> {
+    if name != PlayerId::NEUTRAL_NAME {
+        return player(rules, name);
+    }
+    match rules.control.has_neutral {
+        true => Ok(PlayerId::NEUTRAL),
+        false => Err(unknown(rules, name, Missing::Neutral)),
+    }
+}
+
 /// Finds a kind by name or letter.
 pub fn kind<'r>(rules: &'r Rules, name: &str) -> Found<'r, KindId> {
     let mut kinds = rules.kinds.iter();

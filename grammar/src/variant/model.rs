@@ -1,5 +1,6 @@
 //! A definition as typed tables, every value with its place. Names are not resolved yet.
 
+mod control;
 mod counter;
 mod end;
 mod forbid;
@@ -10,6 +11,7 @@ mod royal;
 mod teams;
 mod view;
 
+pub use control::{CONTROL, Control};
 pub use counter::{COUNTER, COUNTER_FIELDS, COUNTER_SCOPES, Counter};
 pub use end::{END, End, RESULTS, Score};
 pub use forbid::{FORBID, Forbid};
@@ -68,6 +70,8 @@ pub struct Model {
     pub royal: Option<Royal>,
     /// The table `[view]`.
     pub view: Option<View>,
+    /// The table `[control]`.
+    pub control: Option<Control>,
     /// The tables `[forbid.NAME]`.
     pub forbids: Vec<Forbid>,
     /// The tables `[promotion.NAME]`.
@@ -182,6 +186,9 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
     }
     if let Some(node) = root.get("view") {
         model.view = view::view(node, reader);
+    }
+    if let Some(node) = root.get("control") {
+        model.control = control::control(node, reader);
     }
     let most = limits::RULES_MAX;
     model.forbids = reader

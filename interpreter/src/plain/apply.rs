@@ -26,9 +26,15 @@ pub fn apply(at: At<'_>, turn: &Move) -> Position {
 
 impl At<'_> {
     /// Returns the board for forbid rules that are evaluated after a step. The step and its effects are made, and the turn ends
-    /// there without effects of the turn. `rules` defines the meaning of attack in everything that follows from the step.
-    pub(super) fn apply_for_forbids(self, step: &Move, rules: AttackRules) -> Position {
-        let mut after = self.step_made(step, rules);
+    /// there without effects of the turn. `me` makes the step; `rules` defines the meaning of attack in everything that follows
+    /// from it.
+    pub(super) fn apply_for_forbids(
+        self,
+        step: &Move,
+        me: PlayerId,
+        rules: AttackRules,
+    ) -> Position {
+        let mut after = self.step_made(step, me, rules);
         close_turn(self.query, &mut after, step);
         after
     }
@@ -74,7 +80,7 @@ pub(crate) fn run_down(after: &mut Position) {
 impl At<'_> {
     /// Returns the board after one step and its effects; the turn goes on.
     pub(crate) fn apply_step(self, step: &Move) -> Position {
-        self.step_made(step, AttackRules::All)
+        self.step_made(step, self.position.turn, AttackRules::All)
     }
 
     /// Keeps this position as the one before `after`, if a rule reads it.
@@ -87,8 +93,8 @@ impl At<'_> {
         });
     }
 
-    /// Makes a step as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
-    fn step_made(self, step: &Move, rules: AttackRules) -> Position {
+    /// Makes a step of this player as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
+    fn step_made(self, step: &Move, me: PlayerId, rules: AttackRules) -> Position {
         let mut after = self.position.clone();
         self.remember(&mut after);
         if let Shape::Call {
@@ -100,12 +106,6 @@ impl At<'_> {
             after.called = Some(Called { store, to, turn });
             return after;
         }
-        let mover_piece = step.from().and_then(|from| self.position.piece(from));
-        // In an attack query the owner of the moving piece is `me`. A joint move may move enemies.
-        let me = match (step.part(), mover_piece) {
-            (Some(_), Some(piece)) => piece.player(),
-            _ => self.position.turn,
-        };
         self.feed_stores((me, rules), step, &mut after);
         if step.kind().is_chance() {
             after.called = None;
@@ -243,6 +243,8 @@ impl At<'_> {
                 };
                 let owner = match store.owner {
                     StoreOwner::Mover => me,
+                    // A neutral piece has no owner whose store it could enter.
+                    StoreOwner::CapturedPiece if piece.is_neutral() && !store.is_shared => continue,
                     StoreOwner::CapturedPiece => piece.player(),
                 };
                 // In an attack query about an empty cell, a piece of no kind represents any piece that may arrive there.

@@ -17,6 +17,8 @@ pub struct FenRules<'a> {
     pub levels: u16,
     /// Counters, some of which have a field.
     pub counters: &'a [Counter],
+    /// Whether there can be neutral pieces.
+    pub has_neutral: bool,
 }
 
 impl<'a> From<&'a Rules> for FenRules<'a> {
@@ -28,6 +30,7 @@ impl<'a> From<&'a Rules> for FenRules<'a> {
             stores: &rules.stores,
             levels: rules.levels,
             counters: &rules.counters,
+            has_neutral: rules.control.has_neutral,
         }
     }
 }

@@ -266,6 +266,11 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
             rules.must_rules.iter().any(|rule| rule.best.is_some()),
             "a must rule compares moves by a number",
         ),
+        (
+            rules.control.pieces.is_some(),
+            "players move pieces that are not their own",
+        ),
+        (rules.control.has_neutral, "there are neutral pieces"),
         (rules.players.len() != 2, "there are not two players"),
         (rules.levels > 1, "there are stacks"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),

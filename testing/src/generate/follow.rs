@@ -195,7 +195,9 @@ impl Maker<'_> {
         };
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
         let names = self.words.players.iter().map(String::as_str);
-        let players: Vec<&str> = ["me", "next"].into_iter().chain(names).collect();
+        let neutral = self.words.has_neutral.then_some("neutral");
+        let players = ["me", "next"].into_iter().chain(neutral).chain(names);
+        let players: Vec<&str> = players.collect();
         let player = (*self.choices.one_of(&players)).to_owned();
         match name {
             "remove" => format!("remove({one})"),

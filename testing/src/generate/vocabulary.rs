@@ -37,6 +37,8 @@ pub struct Vocabulary {
     pub players: Vec<String>,
     /// Whether some of the players form a team.
     pub has_teams: bool,
+    /// Whether there can be neutral pieces.
+    pub has_neutral: bool,
     /// Whether the board has the rider that functions use by default.
     pub has_default_rider: bool,
 }

@@ -32,9 +32,10 @@ impl Rearrangement {
         places.at(to, places.level(place)).unwrap_or(to)
     }
 
-    /// Returns the new player of a player.
+    /// Returns the new player of a player; neutral pieces stay neutral.
     pub fn player(&self, player: PlayerId) -> PlayerId {
-        self.players[player.index()]
+        let to = self.players.get(player.index());
+        to.copied().unwrap_or(player)
     }
 
     /// Writes down a rearranged position, without the move just made.

@@ -189,7 +189,7 @@ fn piece_name(game: &Game, piece: Piece) -> String {
     let kind = rules.kinds.get(piece.kind().index());
     format!(
         "{} {}",
-        rules.players[piece.player().index()].name,
+        rules.owner_name(piece.player()),
         kind.map_or("", |kind| kind.name.as_str())
     )
 }

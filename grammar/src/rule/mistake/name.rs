@@ -63,6 +63,8 @@ pub(in crate::rule) enum NameMistake<'n> {
         player: &'n Word,
         names: Vec<&'n str>,
     },
+    /// The owner of neutral pieces is used as a player.
+    NeutralPlayer { player: &'n Word },
     /// A word may mean several players where one is expected.
     SeveralPlayers { player: &'n Word },
     /// A status that effects cannot give, since it is derived.
@@ -272,6 +274,13 @@ impl From<NameMistake<'_>> for Diagnostic {
                     None => "write `me` or `enemy`: two players have no partners".to_owned(),
                 };
                 unknown_player(player, message, "every player is alone").with_help(help)
+            }
+            NeutralPlayer { player } => {
+                let message = "`neutral` is not a player";
+                let label = "neutral pieces belong to no player";
+                unknown_player(player, message.to_owned(), label).with_help(
+                    "the set of neutral pieces is `neutral`; effects make pieces neutral with `set-owner(S, neutral)` and `place(S, kind, neutral)`",
+                )
             }
             SeveralPlayers { player } => {
                 let message = format!("`{}` is not always one player", player.text);

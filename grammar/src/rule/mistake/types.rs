@@ -221,7 +221,7 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
         }
         (Value::Subject(_), _) => format!("write `{text} is NAME`"),
         (Value::Cells(_) | Value::Kinds(_), Expected::Condition) => match &expr.kind {
-            ExprKind::Name(name) if ["mine", "enemy", "empty", "occupied"].contains(&name.as_str()) => {
+            ExprKind::Name(name) if ["mine", "enemy", "neutral", "empty", "occupied"].contains(&name.as_str()) => {
                 format!("write `some({text})`, `none({text})`, or `S in {text}`")
             }
             _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),

@@ -86,7 +86,7 @@ impl Resolver<'_, '_> {
                 what.map(|(cells, kind)| make(cells, kind))
             }
             (Arguments::CellsOwner(make), [cells, owner]) => {
-                let what = both(self.cells(cells, env), self.one_player(owner, env));
+                let what = both(self.cells(cells, env), self.owner(owner, env));
                 what.map(|(cells, owner)| make(cells, owner))
             }
             (Arguments::Players(make), [players]) => self.player_named(players, env).map(make),
@@ -121,7 +121,7 @@ impl Resolver<'_, '_> {
     fn placed_owner(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<PlacedOwner> {
         match self.model(expr, "owner-on", env) {
             Some(model) => model.map(PlacedOwner::Of),
-            None => self.one_player(expr, env).map(PlacedOwner::Player),
+            None => self.owner(expr, env).map(PlacedOwner::Player),
         }
     }
 
