@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::executor::{Compiled, Executor};
 use crate::layout::Layout;
-use crate::position::{Given, Position};
+use crate::position::{Given, Position, Valued};
 use crate::pruning;
 use crate::reads::ReadsOfRules;
 
@@ -148,6 +148,14 @@ impl Game {
         given.filter(|given| pieces.contains(given.cell)).collect()
     }
 
+    /// Returns the values that these pieces have at the start, apart from first values.
+    pub(crate) fn start_values(&self, pieces: &CellSet) -> SmallVec<[Valued; 1]> {
+        let valued = self.start.valued.iter().copied();
+        valued
+            .filter(|valued| pieces.contains(valued.cell))
+            .collect()
+    }
+
     /// Returns the player after this one.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         self.rules.next_player(player)
@@ -248,13 +256,24 @@ impl Game {
             .unwrap_or(0)
     }
 
-    /// Returns the current value of an attribute of a cell.
+    /// Returns the current value of an attribute of a cell, or of the piece on a place; 0 if no piece is there.
     pub fn attribute(&self, position: &Position, attribute: AttributeId, cell: CellId) -> u64 {
+        let declared = self.rules.attributes.get(attribute.index());
+        if let Some(of_pieces) = declared.filter(|declared| declared.of == AttributeOf::Piece) {
+            let mut own = position.values_on(cell);
+            let own = own.find(|valued| valued.attribute == attribute);
+            return match (position.piece(cell), own) {
+                (None, _) => 0,
+                (Some(_), Some(own)) => own.value,
+                (Some(_), None) => of_pieces.first(),
+            };
+        }
         self.attribute_place(attribute, cell)
             .and_then(|place| position.attributes.get(place).copied())
             .unwrap_or(0)
     }
 
+    /// Sets the value of an attribute of a cell, or of the piece on a place.
     pub(crate) fn set_attribute(
         &self,
         position: &mut Position,
@@ -262,6 +281,20 @@ impl Game {
         cell: CellId,
         value: u64,
     ) {
+        let declared = self.rules.attributes.get(attribute.index());
+        if let Some(of_pieces) = declared.filter(|declared| declared.of == AttributeOf::Piece) {
+            let is_it = |valued: &mut Valued| (valued.attribute, valued.cell) == (attribute, cell);
+            position.valued.retain(|valued| !is_it(valued));
+            if position.piece(cell).is_some() && value != of_pieces.first() {
+                position.valued.push(Valued {
+                    attribute,
+                    cell,
+                    value,
+                });
+                position.order_marks();
+            }
+            return;
+        }
         if let Some(place) = self
             .attribute_place(attribute, cell)
             .and_then(|place| position.attributes.get_mut(place))
@@ -291,6 +324,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
         counters,
         stores: stores_at_first(rules, layout),
         statuses: SmallVec::new(),
+        valued: SmallVec::new(),
         attributes: of_cells
             .flat_map(|attribute| attribute.values.iter().copied())
             .collect(),

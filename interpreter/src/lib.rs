@@ -47,7 +47,7 @@ pub use limits::{
 pub use outcome::{Ends, Outcome};
 pub use plain::Unfinished;
 pub use play::Match;
-pub use position::{Given, Position};
+pub use position::{Given, Position, Valued};
 pub use steps::Reduced;
 pub use stepwise::Stepwise;
 pub use view::Eyes;

@@ -37,9 +37,9 @@ use serde::Serialize;
 ///    the position before the step.
 /// 2. Pieces: the mover and the other pieces of a joint move are lifted, and captured pieces are removed. Pieces that
 ///    are put down elsewhere (`unloads`) are moved. Then the lifted pieces are put down, the mover with its promoted
-///    kind. Marks of unmoved pieces are cleared for all moved and all captured pieces. Given statuses move with their
-///    pieces, all at once, and are removed with captured pieces. A tile sets the value of its cell; a pass, a tile or
-///    a discard moves no piece. In games with stacks a piece moves with all pieces above it. Pieces above a captured
+///    kind. Marks of unmoved pieces are cleared for all moved and all captured pieces. Given statuses and
+///    attributes of pieces move with their pieces, all at once, and are removed with captured pieces. A tile sets the
+///    value of its cell; a pass, a tile or a discard moves no piece. In games with stacks a piece moves with all pieces above it. Pieces above a captured
 ///    piece come down, and a capturing piece takes the captured piece's place, below them.
 /// 3. Cells passed: those of the step, if they allow a capture en passant, otherwise none. Those of the turn before
 ///    are cleared.
@@ -180,11 +180,12 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// Returns the piece image that the definition gives a player's pieces; players are counted from 0.
+    /// Returns the piece image that the definition gives a player's pieces; players are counted from 0. Neutral pieces
+    /// have the first player's.
     pub fn picture_of(&self, player: usize) -> Option<&Picture> {
         let own = match &self.pictures[..] {
             [same] => Some(same),
-            own => own.get(player),
+            own => own.get(player).or(own.first()),
         };
         own?.as_ref()
     }

@@ -129,6 +129,13 @@ fn repetition(rules: &Rules) -> String {
     {
         same.push("the values of cells".to_owned());
     }
+    if rules
+        .attributes
+        .iter()
+        .any(|attribute| attribute.of == ir::AttributeOf::Piece)
+    {
+        same.push("the values of pieces".to_owned());
+    }
     if !rules.phases.is_empty() {
         same.push("the phase".to_owned());
     }

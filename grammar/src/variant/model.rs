@@ -118,10 +118,10 @@ impl Setup {
 }
 
 impl Model {
-    /// Returns the names of attributes of cells, and those of attributes that could not be read.
+    /// Returns the names of attributes of cells and of pieces, and those of attributes that could not be read.
     pub fn terrain(&self) -> Vec<&str> {
         let attributes = self.attributes.iter();
-        let of_cells = attributes.filter(|attribute| attribute.of == ir::AttributeOf::Cell);
+        let of_cells = attributes.filter(|attribute| attribute.of != ir::AttributeOf::Kind);
         let names = of_cells.map(|attribute| attribute.name.name.as_str());
         let broken = self.broken_attributes.iter().map(String::as_str);
         names.chain(broken).collect()

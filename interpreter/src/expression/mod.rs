@@ -418,6 +418,7 @@ impl<'a> Eval<'a> {
                 let cell = self.at.places().cell(place);
                 self.at.attribute(self.at.position, attribute, cell)
             }
+            AttributeOf::Piece => self.at.attribute(self.at.position, attribute, place),
             AttributeOf::Kind => self.at.position.piece(place).map_or(0, |piece| {
                 declared
                     .values

@@ -1,8 +1,8 @@
 //! Making a move.
 
 use ir::{
-    Arrange, AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, PhaseOrder, Piece,
-    PlayerId, Shape, StoreId, StoreOwner,
+    AttackRules, Called, CellId, Follows, Holds, Item, Move, Passed, PhaseOrder, Piece, PlayerId,
+    Shape, StoreId, StoreOwner,
 };
 use smallvec::SmallVec;
 
@@ -187,27 +187,23 @@ fn move_pieces(me: PlayerId, step: &Move, after: &mut Position) {
         };
         after.unmoved.remove(to);
     }
-    if !after.statuses.is_empty() {
-        wander(after, step);
-    }
+    wander(after, step);
 }
 
-/// Moves the statuses with their pieces, all at once.
+/// Moves the statuses and values with their pieces, all at once.
 fn wander(after: &mut Position, step: &Move) {
+    if after.statuses.is_empty() && after.valued.is_empty() {
+        return;
+    }
     let first = step.from().zip(step.to());
     let moves: SmallVec<[(CellId, CellId); 4]> = first
         .into_iter()
         .chain(step.partners().iter().chain(step.unloads()).copied())
         .collect();
-    for given in &mut after.statuses {
-        if let Some((_, to)) = moves.iter().find(|(from, _)| *from == given.cell) {
-            given.cell = *to;
-        }
-    }
-    // Equal positions have equal representations, whichever pieces have moved.
-    after
-        .statuses
-        .arrange_by_key(|given| (given.status, given.cell));
+    after.carry_marks(|cell| {
+        let moved = moves.iter().find(|(from, _)| *from == cell);
+        Some(moved.map_or(cell, |(_, to)| *to))
+    });
 }
 
 impl At<'_> {

@@ -260,6 +260,13 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
             rules.expressions().into_iter().any(reads),
             "a rule reads the position before the move",
         ),
+        (
+            rules
+                .attributes
+                .iter()
+                .any(|attribute| attribute.of == ir::AttributeOf::Piece),
+            "pieces have values of their own",
+        ),
         (rules.lends(), "pieces lend their movement to others"),
         (!rules.takes.is_empty(), "captures follow from moves"),
         (

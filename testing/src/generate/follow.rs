@@ -5,6 +5,7 @@ use super::maker::Maker;
 use super::profile::Theme;
 use super::vocabulary::StatusWord;
 use grammar::rule::{self, Context};
+use ir::AttributeOf;
 
 impl Maker<'_> {
     /// Declares the statuses that effects give; derived statuses are declared when they are
@@ -173,7 +174,7 @@ impl Maker<'_> {
             .words
             .attributes
             .iter()
-            .filter(|one| one.of_cells)
+            .filter(|one| one.of != AttributeOf::Kind)
             .cloned()
             .collect();
         let can_do = |name: &str| match name {

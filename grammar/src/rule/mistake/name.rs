@@ -316,8 +316,8 @@ impl From<NameMistake<'_>> for Diagnostic {
                     false => "no `[attribute]` of this name",
                 };
                 let help = match of_cells.is_empty() {
-                    true => "this game has no attribute of cells; `[attribute.NAME]` with `of = \"cell\"` makes one".into(),
-                    false => suggest(name, "attributes of cells", of_cells),
+                    true => "this game has no attribute of cells or of pieces; `[attribute.NAME]` with `of = \"cell\"` or `of = \"piece\"` makes one".into(),
+                    false => suggest(name, "attributes of cells and of pieces", of_cells),
                 };
                 Self::error(resolve::UNKNOWN_ATTRIBUTE, message, span, label)
                     .about_name(name)

@@ -48,7 +48,12 @@ pub(in crate::rule) enum TypeMistake<'e> {
     /// The right side of `part is` has something else than names of parts.
     NotAPart { expr: &'e Expr },
     /// An attribute of cells is read of `chosen`.
-    AttributeOfCells { attribute: &'e Word, span: Span },
+    AttributeOfCells {
+        attribute: &'e Word,
+        /// Whether it is an attribute of pieces instead.
+        is_of_pieces: bool,
+        span: Span,
+    },
     /// A letter of a text is not a symbol.
     NotASymbol {
         letter: char,
@@ -144,11 +149,19 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 error(message, expr.span, "expected names of parts here".into())
                     .with_help("write names of parts joined by `|`, as in `part is step | long`")
             }
-            AttributeOfCells { attribute, span } => {
+            AttributeOfCells {
+                attribute,
+                is_of_pieces,
+                span,
+            } => {
                 let name = &attribute.text;
-                let message = format!("`{name}` is an attribute of cells");
+                let (carriers, cell) = match is_of_pieces {
+                    true => ("pieces", "from"),
+                    false => ("cells", "to"),
+                };
+                let message = format!("`{name}` is an attribute of {carriers}");
                 error(message, span, "`chosen` is a kind".into()).with_help(format!(
-                    "name the cells: `{name}(to)`; `chosen` has attributes of kinds"
+                    "name the cells: `{name}({cell})`; `chosen` has attributes of kinds"
                 ))
             }
             NotASymbol {

@@ -180,7 +180,7 @@ impl Resolver<'_, '_> {
         self.report(mistake.into())
     }
 
-    /// Resolves an attribute of cells, cells, and a value of the attribute.
+    /// Resolves an attribute of cells or of pieces, cells, and a value of the attribute.
     fn attribute_value(
         &mut self,
         attribute: &Expr,
@@ -191,9 +191,9 @@ impl Resolver<'_, '_> {
         let name = attribute.to_string();
         self.scope.note_use(&name);
         let declared = self.scope.attributes.get(&name).copied();
-        let Some(declared) = declared.filter(|declared| declared.of == AttributeOf::Cell) else {
+        let Some(declared) = declared.filter(|declared| declared.of != AttributeOf::Kind) else {
             let of_cells = self.scope.attributes.iter();
-            let of_cells = of_cells.filter(|(_, entry)| entry.of == AttributeOf::Cell);
+            let of_cells = of_cells.filter(|(_, entry)| entry.of != AttributeOf::Kind);
             let unknown = NameMistake::UnknownAttribute {
                 name: &name,
                 span: attribute.span,
