@@ -12,7 +12,7 @@ impl At<'_> {
     ///
     /// `rules` decides which forbid rules count.
     pub(crate) fn is_attacked(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> bool {
-        self.visit_attackers(me, targets, rules, &mut |_| ControlFlow::Break(()))
+        self.visit_attackers(me, targets, rules, &mut |_, _| ControlFlow::Break(()))
             .is_break()
             || plain::is_captured_by_drop(self, me, targets, rules)
     }
@@ -27,17 +27,17 @@ impl At<'_> {
         }
     }
 
-    /// Returns the enemy pieces that could capture a piece of `me` on any of these cells.
+    /// Returns the pieces with which an enemy could capture a piece of `me` on any of these cells.
     pub(crate) fn attackers(self, me: PlayerId, targets: &CellSet, rules: AttackRules) -> CellSet {
         let mut found = CellSet::empty(self.n_places());
-        let _ = self.visit_attackers(me, targets, rules, &mut |cell| {
+        let _ = self.visit_attackers(me, targets, rules, &mut |cell, _| {
             found.insert(cell);
             ControlFlow::Continue(())
         });
         found
     }
 
-    /// Returns the pieces of these players that could capture on one of the cells. If a cell has no piece that the
+    /// Returns the pieces with which these players could capture on one of the cells. If a cell has no piece that the
     /// player could capture, the test places one: of `me`, or of the next player that is an enemy.
     pub(crate) fn attackers_of(
         self,
@@ -56,9 +56,8 @@ impl At<'_> {
             };
             for cell in cells.iter() {
                 let target = CellSet::of(self.n_places(), [cell]);
-                let mut add = |attacker: CellId| {
-                    let owner = self.position.piece(attacker).map(|piece| piece.player());
-                    if owner == Some(player) {
+                let mut add = |attacker: CellId, mover: PlayerId| {
+                    if mover == player {
                         found.insert(attacker);
                     }
                     ControlFlow::Continue(())

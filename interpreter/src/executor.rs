@@ -101,15 +101,15 @@ pub trait Executor: Any + Debug + Send + Sync {
         single: &dyn Fn(&[&MustRule]) -> u64,
     ) -> Vec<&'q MustRule>;
 
-    /// Visits the enemies of `me` that could capture a piece of `me` on any of these cells, in topology order. [`AttackRules`]
-    /// define attacks.
+    /// Visits the pieces with which enemies of `me` could capture a piece of `me` on any of these cells, in topology order, each with
+    /// the enemy who could move it. [`AttackRules`] define attacks.
     fn visit_attackers(
         &self,
         at: At<'_>,
         me: PlayerId,
         targets: &CellSet,
         rules: AttackRules,
-        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(CellId, PlayerId) -> ControlFlow<()>,
     ) -> ControlFlow<()>;
 
     /// Returns the board after a move. The same player is still to move, but the move is marked as made.
@@ -177,7 +177,7 @@ impl<'q> At<'q> {
         me: PlayerId,
         targets: &CellSet,
         rules: AttackRules,
-        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(CellId, PlayerId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.executor()
             .visit_attackers(self, me, targets, rules, visit)

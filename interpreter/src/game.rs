@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 use crate::executor::{Compiled, Executor};
 use crate::layout::Layout;
-use crate::position::{Given, Position};
+use crate::position::{Given, Position, Valued};
 use crate::pruning;
 use crate::reads::ReadsOfRules;
 
@@ -36,8 +36,9 @@ pub struct Game {
     /// For each joint move, how it depends on unmoved marks.
     #[doc(hidden)]
     pub joint_marks: Vec<MarkTest>,
-    /// For each player the players of the same team, one bit each.
-    friends: Vec<u16>,
+    /// For each player the owners whose pieces are as the player's own to a move: one bit each. They are the players of the same team,
+    /// and [`PlayerId::NEUTRAL`] if neutral pieces are not captured.
+    friends: Vec<u32>,
     /// The executor that plays the rules.
     executor: Box<dyn Executor>,
     start: Position,
@@ -153,6 +154,14 @@ impl Game {
         given.filter(|given| pieces.contains(given.cell)).collect()
     }
 
+    /// Returns the values that these pieces have at the start, apart from first values.
+    pub(crate) fn start_values(&self, pieces: &CellSet) -> SmallVec<[Valued; 1]> {
+        let valued = self.start.valued.iter().copied();
+        valued
+            .filter(|valued| pieces.contains(valued.cell))
+            .collect()
+    }
+
     /// Returns the player after this one.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         self.rules.next_player(player)
@@ -163,22 +172,26 @@ impl Game {
         players.all(&self.rules.players, me)
     }
 
-    /// Returns the one player that `players` means for `me`; the grammar guarantees that there is one.
+    /// Returns the one player that `players` means for `me`, or the owner of neutral pieces; the grammar guarantees that there is one.
     pub(crate) fn one_meant(&self, me: PlayerId, players: PlayerSet) -> PlayerId {
-        self.meant(me, players).next().unwrap_or(me)
+        match players {
+            PlayerSet::Neutral => PlayerId::NEUTRAL,
+            players => self.meant(me, players).next().unwrap_or(me),
+        }
     }
 
-    /// Returns the players of a player's team, one bit each.
+    /// Returns the owners whose pieces are as the player's own to a move, one bit each: the players of the team, and perhaps
+    /// [`PlayerId::NEUTRAL`].
     #[inline]
-    pub(crate) fn friends(&self, player: PlayerId) -> u16 {
+    pub(crate) fn friends(&self, player: PlayerId) -> u32 {
         self.friends.get(player.index()).copied().unwrap_or(0)
     }
 
-    /// Tests whether two players are of different teams.
+    /// Tests whether two players are of different teams. The owner of neutral pieces is no enemy.
     #[inline]
     pub(crate) fn are_enemies(&self, me: PlayerId, other: PlayerId) -> bool {
-        let bit = 1u16.checked_shl(u32::from(other.0)).unwrap_or(0);
-        self.friends(me) & bit == 0
+        let bit = 1u32.checked_shl(u32::from(other.0)).unwrap_or(0);
+        !other.is_neutral() && self.friends(me) & bit == 0
     }
 
     /// Returns the index of the value of a counter for this player.
@@ -249,13 +262,24 @@ impl Game {
             .unwrap_or(0)
     }
 
-    /// Returns the current value of an attribute of a cell.
+    /// Returns the current value of an attribute of a cell, or of the piece on a place; 0 if no piece is there.
     pub fn attribute(&self, position: &Position, attribute: AttributeId, cell: CellId) -> u64 {
+        let declared = self.rules.attributes.get(attribute.index());
+        if let Some(of_pieces) = declared.filter(|declared| declared.of == AttributeOf::Piece) {
+            let mut own = position.values_on(cell);
+            let own = own.find(|valued| valued.attribute == attribute);
+            return match (position.piece(cell), own) {
+                (None, _) => 0,
+                (Some(_), Some(own)) => own.value,
+                (Some(_), None) => of_pieces.first(),
+            };
+        }
         self.attribute_place(attribute, cell)
             .and_then(|place| position.attributes.get(place).copied())
             .unwrap_or(0)
     }
 
+    /// Sets the value of an attribute of a cell, or of the piece on a place.
     pub(crate) fn set_attribute(
         &self,
         position: &mut Position,
@@ -263,6 +287,20 @@ impl Game {
         cell: CellId,
         value: u64,
     ) {
+        let declared = self.rules.attributes.get(attribute.index());
+        if let Some(of_pieces) = declared.filter(|declared| declared.of == AttributeOf::Piece) {
+            let is_it = |valued: &mut Valued| (valued.attribute, valued.cell) == (attribute, cell);
+            position.valued.retain(|valued| !is_it(valued));
+            if position.piece(cell).is_some() && value != of_pieces.first() {
+                position.valued.push(Valued {
+                    attribute,
+                    cell,
+                    value,
+                });
+                position.order_marks();
+            }
+            return;
+        }
         if let Some(place) = self
             .attribute_place(attribute, cell)
             .and_then(|place| position.attributes.get_mut(place))
@@ -292,6 +330,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
         counters,
         stores: stores_at_first(rules, layout),
         statuses: SmallVec::new(),
+        valued: SmallVec::new(),
         attributes: of_cells
             .flat_map(|attribute| attribute.values.iter().copied())
             .collect(),
@@ -309,13 +348,17 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
     }
 }
 
-/// Returns for each player the players of the same team, one bit each.
-fn friends(rules: &Rules) -> Vec<u16> {
+/// Returns for each player the owners whose pieces are as the player's own to a move, one bit each.
+fn friends(rules: &Rules) -> Vec<u32> {
     let players = || (0..rules.players.len()).map(PlayerId::from_index);
-    let bit = |player: PlayerId| 1u16.checked_shl(u32::from(player.0)).unwrap_or(0);
+    let bit = |player: PlayerId| 1u32.checked_shl(u32::from(player.0)).unwrap_or(0);
+    let neutral = match rules.control.captures_neutral {
+        true => 0,
+        false => bit(PlayerId::NEUTRAL),
+    };
     let team = |me| players().filter(move |other| !rules.are_enemies(me, *other));
     players()
-        .map(|me| team(me).map(bit).fold(0, |all, one| all | one))
+        .map(|me| team(me).map(bit).fold(neutral, |all, one| all | one))
         .collect()
 }
 

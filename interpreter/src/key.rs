@@ -59,7 +59,7 @@ impl Game {
             position.counters[values].hash(hasher);
         }
         position.stores.hash(hasher);
-        position.statuses.hash(hasher);
+        (&position.statuses, &position.valued).hash(hasher);
         if let Some(most) = turns {
             let turns = position.turns.iter().map(|turns| *turns.min(&most));
             turns.for_each(|turns| turns.hash(hasher));

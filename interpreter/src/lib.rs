@@ -12,6 +12,7 @@ mod at;
 mod attack;
 mod board;
 mod choice;
+mod control;
 mod counts;
 mod ending;
 pub mod executor;
@@ -46,7 +47,7 @@ pub use limits::{
 pub use outcome::{Ends, Outcome};
 pub use plain::Unfinished;
 pub use play::Match;
-pub use position::{Given, Position};
+pub use position::{Given, Position, Valued};
 pub use steps::Reduced;
 pub use stepwise::Stepwise;
 pub use view::Eyes;

@@ -61,7 +61,8 @@ impl Game {
     ) -> impl Iterator<Item = (Initial, &ir::Step, usize)> {
         let kind = self.rules().kinds.get(piece.kind().index());
         let parts = kind.into_iter().flat_map(|kind| &kind.parts);
-        let paths = parts.flat_map(move |part| &part.movement[piece.player().index()].paths);
+        let paths = parts.filter_map(move |part| part.movement.get(piece.player().index()));
+        let paths = paths.flat_map(|movement| &movement.paths);
         paths.filter_map(|path| match path.course {
             Course::Castle { step, inset, .. } => {
                 let step = &self.rules().steps[step.index()];

@@ -53,7 +53,7 @@ impl Game {
         let mut moves = Vec::new();
         if let Some(piece) = position.piece(from) {
             let at = query.at(position);
-            let forbids = plain::Forbids::of_turn(at, piece.player());
+            let forbids = plain::Forbids::of_turn(at, at.mover_of(piece, position.turn));
             let _ = forbids.for_turn(at).pseudo_legal_from(from, &mut |turn| {
                 moves.push(turn);
                 std::ops::ControlFlow::Continue(())

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use ir::{Called, CellId, CellSet, Move, Passed, PhaseId, Piece, Places, PlayerId, StatusId};
+use ir::{
+    Arrange, AttributeId, Called, CellId, CellSet, Move, Passed, PhaseId, Piece, Places, PlayerId,
+    StatusId,
+};
 use smallvec::SmallVec;
 
 use crate::limits::TooMuch;
@@ -16,6 +19,17 @@ pub struct Given {
     pub cell: CellId,
     /// The number of moves for which the status is in force, the next move included.
     pub left: u8,
+}
+
+/// The value of an attribute of a piece, if it is not the attribute's first value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Valued {
+    /// The attribute.
+    pub attribute: AttributeId,
+    /// The place of the piece.
+    pub cell: CellId,
+    /// The value.
+    pub value: u64,
 }
 
 /// Everything that decides the possible continuations, except the history of the game.
@@ -41,6 +55,8 @@ pub struct Position {
     pub stores: SmallVec<[u8; 8]>,
     /// The statuses that effects have given to pieces.
     pub statuses: SmallVec<[Given; 2]>,
+    /// The values of attributes of pieces, apart from first values, by attribute and place.
+    pub valued: SmallVec<[Valued; 1]>,
     /// The values of the cell attributes, attribute by attribute, cell by cell. Empty in games without attributes.
     pub attributes: Vec<u64>,
     /// The phase.
@@ -90,11 +106,49 @@ impl Position {
         self.passed.take_if(|passed| passed.by == place);
     }
 
-    /// Removes the piece from a cell, with its unmoved mark and its statuses. No piece may be above it.
+    /// Removes the piece from a cell, with its unmoved mark, its statuses and its values. No piece may be above it.
     pub fn take_off(&mut self, cell: CellId) {
         self.pieces[cell.index()] = None;
         self.unmoved.remove(cell);
-        self.statuses.retain(|given| given.cell != cell);
+        self.clear_marks(cell);
+    }
+
+    /// Removes the statuses and the values of the piece on a place.
+    pub fn clear_marks(&mut self, place: CellId) {
+        self.statuses.retain(|given| given.cell != place);
+        self.valued.retain(|valued| valued.cell != place);
+    }
+
+    /// Moves the statuses and the values of pieces, all at once: those on each place go to the new place, or away.
+    pub fn carry_marks(&mut self, to: impl Fn(CellId) -> Option<CellId>) {
+        if self.statuses.is_empty() && self.valued.is_empty() {
+            return;
+        }
+        let carry = |cell: &mut CellId| {
+            let new = to(*cell);
+            *cell = new.unwrap_or(*cell);
+            new.is_some()
+        };
+        self.statuses.retain(|given| carry(&mut given.cell));
+        self.valued.retain(|valued| carry(&mut valued.cell));
+        self.order_marks();
+    }
+
+    /// Orders statuses and values, so that equal positions have equal representations.
+    pub fn order_marks(&mut self) {
+        self.statuses
+            .arrange_by_key(|given| (given.status, given.cell));
+        self.valued
+            .arrange_by_key(|valued| (valued.attribute, valued.cell));
+    }
+
+    /// Returns the values of the piece on this place that are not first values, by attribute.
+    pub fn values_on(&self, place: CellId) -> impl Iterator<Item = Valued> {
+        let here = self
+            .valued
+            .iter()
+            .filter(move |valued| valued.cell == place);
+        here.copied()
     }
 
     /// Removes empty levels, so that equal positions have equal representations.

@@ -202,13 +202,14 @@ impl Game {
         index.map(TurnId::from_index)
     }
 
-    /// Replaces the pieces on the board. A piece that is on the same place in the set-up is unmoved, with its statuses of the
-    /// set-up.
+    /// Replaces the pieces on the board. A piece that is on the same place in the set-up is unmoved, with its statuses and values of
+    /// the set-up.
     fn place_pieces(&self, position: &mut Position, placement: &Placement) {
         position.pieces = placement.by_place(self.places()).into();
         position.passed = None;
         let at_start = self.at_start(position);
         position.statuses = self.start_statuses(&at_start);
+        position.valued = self.start_values(&at_start);
         position.unmoved = at_start;
     }
 

@@ -1,9 +1,6 @@
 //! Views of a position for each player, and the weights of chance moves.
 
-use ir::{
-    Arrange, CellId, CellSet, Cells, CounterScope, Move, Piece, PlayerId, Sight, StoreId,
-    StoreOrder,
-};
+use ir::{CellId, CellSet, Cells, CounterScope, Move, Piece, PlayerId, Sight, StoreId, StoreOrder};
 
 use crate::game::Game;
 use crate::limits::Answer;
@@ -105,7 +102,7 @@ impl Game {
                         {
                             view.pieces[place.index()] = None;
                             view.unmoved.remove(place);
-                            view.statuses.retain(|given| given.cell != place);
+                            view.clear_marks(place);
                         }
                         continue;
                     }
@@ -114,9 +111,10 @@ impl Game {
                     if last_seen.unmoved.contains(place) {
                         view.unmoved.insert(place);
                     }
-                    view.statuses.retain(|given| given.cell != place);
+                    view.clear_marks(place);
                     view.statuses
                         .extend(last_seen.statuses_after(place, n_turns));
+                    view.valued.extend(last_seen.values_on(place));
                 }
                 if has_been(cell) {
                     continue;
@@ -163,8 +161,7 @@ impl Game {
         view.passed = None;
         view.last = None;
         view.turns.clone_from(&last_seen.turns);
-        view.statuses
-            .arrange_by_key(|given| (given.status, given.cell));
+        view.order_marks();
     }
 
     /// Takes from the view what this player, or an onlooker, does not see.
@@ -216,7 +213,7 @@ impl Game {
                 .filter(|_| is_known)
                 .map(|kind| Piece::new(piece.player(), kind));
             view.unmoved.remove(place);
-            view.statuses.retain(|given| given.cell != place);
+            view.clear_marks(place);
         }
         view.passed.take_if(|passed| !known.contains(passed.by));
         (view.last, view.earlier) = (None, None);

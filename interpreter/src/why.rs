@@ -151,7 +151,7 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     for place in load.into_iter().chain(top) {
         lower.pieces[place.index()] = None;
         lower.unmoved.remove(place);
-        lower.statuses.retain(|given| given.cell != place);
+        lower.clear_marks(place);
     }
     lower.trim(places);
     let query = Query::new(game, position);

@@ -1,4 +1,4 @@
-//! Attributes: the values that cells and kinds carry besides their names, for rules to read.
+//! Attributes: the values that cells, kinds and pieces carry besides their names, for rules to read.
 
 use serde::Serialize;
 
@@ -15,6 +15,9 @@ pub enum AttributeOf {
     Cell,
     /// Piece types.
     Kind,
+    /// Pieces. A piece has the first value when it comes to the board, and loses its value when it leaves the board. It
+    /// keeps the value while it moves, and when its kind or its owner changes.
+    Piece,
 }
 
 /// The type of the values of an attribute.
@@ -26,17 +29,24 @@ pub enum AttributeType {
     Number,
 }
 
-/// A named value of every cell or of every kind.
+/// A named value of every cell, of every kind or of every piece.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Attribute {
     /// The attribute's name.
     pub name: String,
-    /// The carrier: cells or kinds.
+    /// The carrier: cells, kinds or pieces.
     pub of: AttributeOf,
     /// The type of the values.
     pub kind: AttributeType,
-    /// The value of each cell at the start, in topology order, or of each kind.
+    /// The value of each cell at the start, in topology order, or of each kind; of pieces, the first value alone.
     pub values: Vec<u64>,
+}
+
+impl Attribute {
+    /// Returns the value that pieces have when they come to the board.
+    pub fn first(&self) -> u64 {
+        self.values.first().copied().unwrap_or(0)
+    }
 }
 
 /// A set of symbols in a rule.

@@ -150,7 +150,7 @@ pub struct Changes {
     pub gives: Option<StatusId>,
     /// The status that pieces may lose.
     pub clears: Option<StatusId>,
-    /// Whether cells may get another value.
+    /// Whether cells or pieces may get another value.
     pub values: bool,
 }
 
@@ -249,7 +249,7 @@ impl Action {
                     values: true,
                     ..Changes::default()
                 },
-                "cells are changed",
+                "values are changed",
             ),
             Self::Each { action, .. } => return action.about(),
         };

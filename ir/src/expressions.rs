@@ -1,9 +1,9 @@
 //! Every expression of the rules, with the rule and the field that contain it.
 
 use crate::{
-    Attribute, Best, Chance, ChanceId, Counter, CounterId, Effect, End, Follows, Forbid, Joint,
-    JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Sight,
-    Status, StatusId, Store, StoreId, Take, Turn, TurnId,
+    Attribute, Best, Chance, ChanceId, Control, Counter, CounterId, Effect, End, Follows, Forbid,
+    Joint, JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules,
+    Sight, Status, StatusId, Store, StoreId, Take, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -15,6 +15,8 @@ pub enum RuleRef {
     Royal,
     /// [`Rules::sight`].
     Sight,
+    /// [`Rules::control`].
+    Control,
     /// An entry of [`Rules::forbids`].
     Forbid(usize),
     /// An entry of [`Rules::promotions`].
@@ -56,6 +58,8 @@ pub enum Slot {
     SightSees,
     /// [`Disguise::pieces`](crate::Disguise::pieces) of [`Sight::disguise`].
     SightDisguise,
+    /// [`Control::pieces`].
+    ControlPieces,
     /// [`Forbid::subject`].
     ForbidSubject,
     /// [`Forbid::before`].
@@ -169,6 +173,7 @@ impl Slot {
             | Self::RoyalSafe
             | Self::SightSees
             | Self::SightDisguise
+            | Self::ControlPieces
             | Self::StatusDerived
             | Self::MustWhen
             | Self::TurnWhen
@@ -229,6 +234,7 @@ impl Slot {
             | Self::RoyalSafe
             | Self::SightSees
             | Self::SightDisguise
+            | Self::ControlPieces
             | Self::StatusDerived
             | Self::MustWhen
             | Self::MustMove
@@ -295,6 +301,7 @@ impl Rules {
             zones: _,
             royal,
             sight,
+            control,
             forbids,
             promotions,
             joints,
@@ -322,6 +329,7 @@ impl Rules {
         if let Some(sight) = sight {
             all.sight(sight);
         }
+        all.control(control);
         for (index, forbid) in forbids.iter().enumerate() {
             all.forbid(RuleRef::Forbid(index), forbid);
         }
@@ -417,6 +425,15 @@ impl<'r> List<'r> {
         let pieces = disguise.as_ref().map(|disguise| &disguise.pieces);
         self.add_if(RuleRef::Sight, Slot::SightSees, sees.as_ref());
         self.add_if(RuleRef::Sight, Slot::SightDisguise, pieces);
+    }
+
+    fn control(&mut self, control: &'r Control) {
+        let Control {
+            pieces,
+            has_neutral: _,
+            captures_neutral: _,
+        } = control;
+        self.add_if(RuleRef::Control, Slot::ControlPieces, pieces.as_ref());
     }
 
     fn forbid(&mut self, rule: RuleRef, forbid: &'r Forbid) {

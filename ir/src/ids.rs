@@ -77,7 +77,7 @@ id!(
     PhaseId
 );
 id!(
-    /// An attribute of cells or of kinds.
+    /// An attribute of cells, of kinds or of pieces.
     AttributeId
 );
 id!(

@@ -83,8 +83,8 @@ pub use placement::{
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};
 pub use rules::{
-    Amount, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint, JointPiece,
-    Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
+    Amount, Control, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint,
+    JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
 };
 pub use sight::{Disguise, Sight};
 pub use turn::{SafeWhen, Same, Short, StepKind, Steppers, Turn};

@@ -126,11 +126,11 @@ impl Rules {
             .map(StoreId::from_index)
     }
 
-    /// Finds the attribute of this name that cells carry.
-    pub fn find_cell_attribute(&self, name: &str) -> Option<AttributeId> {
+    /// Finds the attribute of this name that positions contain: of cells or of pieces.
+    pub fn find_variable_attribute(&self, name: &str) -> Option<AttributeId> {
         let mut attributes = self.attributes.iter();
         attributes
-            .position(|attribute| attribute.of == AttributeOf::Cell && attribute.name == name)
+            .position(|attribute| attribute.of != AttributeOf::Kind && attribute.name == name)
             .map(AttributeId::from_index)
     }
 

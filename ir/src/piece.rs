@@ -1,10 +1,11 @@
-//! Pieces: a kind and its owner.
+//! Pieces: a kind and its owner, a player or nobody.
 
 use crate::{KindId, PlayerId};
 use serde::{Serialize, Serializer};
 use std::num::NonZeroU16;
 
-/// A piece of a player, in two bytes; `Option<Piece>` has the same size.
+/// A piece of a player, or a neutral piece, which no player owns. It has two bytes, and `Option<Piece>` has the same
+/// size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece(NonZeroU16);
 
@@ -12,25 +13,42 @@ impl Piece {
     /// The greatest number of players.
     pub const PLAYERS_MAX: usize = 16;
     /// The greatest number of kinds.
-    pub const KINDS_MAX: usize = 4095;
+    pub const KINDS_MAX: usize = 2047;
+    /// The bit of neutral pieces.
+    const NEUTRAL: u16 = 1 << 15;
 
-    /// Creates a piece of this player and kind; both within the limits above.
+    /// Creates a piece of this kind and of this player, or of [`PlayerId::NEUTRAL`]; both within the limits above.
     #[inline]
     pub fn new(player: PlayerId, kind: KindId) -> Self {
-        debug_assert!(player.index() < Self::PLAYERS_MAX && kind.index() < Self::KINDS_MAX);
-        Self(NonZeroU16::MIN.saturating_add(kind.0 << 4 | player.0))
+        debug_assert!(player.index() < Self::PLAYERS_MAX || player.is_neutral());
+        debug_assert!(kind.index() < Self::KINDS_MAX);
+        let owner = match player.is_neutral() {
+            true => Self::NEUTRAL,
+            false => player.0,
+        };
+        Self(NonZeroU16::MIN.saturating_add(kind.0 << 4 | owner))
     }
 
-    /// Returns the owner.
+    /// Returns the owner; [`PlayerId::NEUTRAL`] for a neutral piece.
     #[inline]
     pub fn player(self) -> PlayerId {
-        PlayerId((self.0.get() - 1) & 15)
+        let bits = self.0.get() - 1;
+        match bits & Self::NEUTRAL {
+            0 => PlayerId(bits & 15),
+            _ => PlayerId::NEUTRAL,
+        }
+    }
+
+    /// Tests whether no player owns the piece.
+    #[inline]
+    pub fn is_neutral(self) -> bool {
+        self.player().is_neutral()
     }
 
     /// Returns the kind.
     #[inline]
     pub fn kind(self) -> KindId {
-        KindId((self.0.get() - 1) >> 4)
+        KindId((self.0.get() - 1 & !Self::NEUTRAL) >> 4)
     }
 }
 

@@ -17,7 +17,8 @@ pub struct Placement {
     /// Pieces by cell or place, each place at most once, with no piece over an empty place. If they are given, they
     /// replace all pieces of the board, and no cells are passed.
     pub pieces: Option<Vec<(CellId, Piece)>>,
-    /// Attributes of cells; later entries win.
+    /// Attributes of cells, and of pieces by their places; later entries win. If pieces are given, other values of pieces
+    /// are those of the set-up, for places with an equal piece there.
     pub attributes: Vec<(AttributeId, CellId, u64)>,
     /// The phase; phases that are over at once are skipped.
     pub phase: Option<PhaseId>,

@@ -4,6 +4,19 @@ use serde::Serialize;
 
 use crate::PlayerId;
 
+impl PlayerId {
+    /// The owner of neutral pieces: no player. It is no index into tables of players.
+    pub const NEUTRAL: Self = Self(16);
+    /// The word for the owner of neutral pieces, where the name of a player could be.
+    pub const NEUTRAL_NAME: &str = "neutral";
+
+    /// Tests whether this is no player, but the owner of neutral pieces.
+    #[inline]
+    pub fn is_neutral(self) -> bool {
+        self == Self::NEUTRAL
+    }
+}
+
 /// A player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Player {
@@ -19,7 +32,7 @@ pub struct Player {
 ///
 /// *Enemies*, everywhere in these types ([`Cells::Enemy`](crate::Cells::Enemy),
 /// [`Cells::Attacked`](crate::Cells::Attacked), [`Condition::GivesCheck`](crate::Condition::GivesCheck)), are the
-/// players of all other teams.
+/// players of all other teams. Neutral pieces are no player's, and so no enemy's.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum PlayerSet {
     /// `me` alone.
@@ -32,18 +45,21 @@ pub enum PlayerSet {
     Next,
     /// One player, for every `me`.
     Player(PlayerId),
+    /// No player: the owner of neutral pieces.
+    Neutral,
 }
 
 impl PlayerSet {
-    /// Tests whether this means a player, relative to `me`, in a game with these players.
+    /// Tests whether this means a player, or [`PlayerId::NEUTRAL`], relative to `me`, in a game with these players.
     pub fn means(self, players: &[Player], me: PlayerId, other: PlayerId) -> bool {
         let team = |player: PlayerId| players.get(player.index()).map(|player| player.team);
         match self {
             Self::Me => other == me,
             Self::Partner => other != me && team(other) == team(me),
-            Self::Enemy => team(other) != team(me),
+            Self::Enemy => !other.is_neutral() && team(other) != team(me),
             Self::Next => other.index() == (me.index() + 1) % players.len().max(1),
             Self::Player(player) => other == player,
+            Self::Neutral => other.is_neutral(),
         }
     }
 

@@ -13,9 +13,9 @@ use serde::Serialize;
 ///
 /// 1. Every [`Turn`] that is open is a kind of turn. Without any in the rules, a turn is one step: a move, a drop or
 ///    a joint move.
-/// 2. Pseudo-legal steps of the player to move are the moves of the [`Part`]s of the player's pieces, joint moves,
-///    drops, discards and passes. A [`Take`] adds to the captured pieces of a move. A move has the choices of the first
-///    [`Promotion`] that concerns it.
+/// 2. Pseudo-legal steps of the player to move are the moves of the [`Part`]s of the pieces that the player
+///    [moves](Control), joint moves, drops, discards and passes. A [`Take`] adds to the captured pieces of a move. A
+///    move has the choices of the first [`Promotion`] that concerns it.
 /// 3. Forbid rules without [`Forbid::after`] are tested for each, then [`Turn::step`] and, for a turn of one step,
 ///    [`Turn::require`]. All are evaluated before the step.
 /// 4. Of pseudo-legal moves of one piece with [equal records](crate::Move::same_record) the first counts: kinds list
@@ -37,9 +37,9 @@ use serde::Serialize;
 ///    the position before the step.
 /// 2. Pieces: the mover and the other pieces of a joint move are lifted, and captured pieces are removed. Pieces that
 ///    are put down elsewhere (`unloads`) are moved. Then the lifted pieces are put down, the mover with its promoted
-///    kind. Marks of unmoved pieces are cleared for all moved and all captured pieces. Given statuses move with their
-///    pieces, all at once, and are removed with captured pieces. A tile sets the value of its cell; a pass, a tile or
-///    a discard moves no piece. In games with stacks a piece moves with all pieces above it. Pieces above a captured
+///    kind. Marks of unmoved pieces are cleared for all moved and all captured pieces. Given statuses and
+///    attributes of pieces move with their pieces, all at once, and are removed with captured pieces. A tile sets the
+///    value of its cell; a pass, a tile or a discard moves no piece. In games with stacks a piece moves with all pieces above it. Pieces above a captured
 ///    piece come down, and a capturing piece takes the captured piece's place, below them.
 /// 3. Cells passed: those of the step, if they allow a capture en passant, otherwise none. Those of the turn before
 ///    are cleared.
@@ -97,6 +97,9 @@ pub struct Rules {
     pub royal: Royal,
     /// What the players see of each other's pieces: everything, if this is `None`.
     pub sight: Option<Sight>,
+    /// The pieces that players move, and neutral pieces.
+    #[serde(skip_serializing_if = "Control::is_usual")]
+    pub control: Control,
     /// Forbid rules.
     pub forbids: Vec<Forbid>,
     /// Promotions.
@@ -183,11 +186,12 @@ pub struct Kind {
 }
 
 impl Kind {
-    /// Returns the piece image that the definition gives a player's pieces; players are counted from 0.
+    /// Returns the piece image that the definition gives a player's pieces; players are counted from 0. Neutral pieces
+    /// have the first player's.
     pub fn picture_of(&self, player: usize) -> Option<&Picture> {
         let own = match &self.pictures[..] {
             [same] => Some(same),
-            own => own.get(player),
+            own => own.get(player).or(own.first()),
         };
         own?.as_ref()
     }
@@ -241,6 +245,31 @@ pub struct Royal {
     pub subject: Option<Cells>,
     /// The condition that must hold for the mover after the turn; true if there are no royal pieces.
     pub safe: Condition,
+}
+
+/// The pieces that players move, and neutral pieces, which no player owns.
+///
+/// A player moves these pieces by their notation as the player's own: in the player's directions, with captures of the
+/// player's enemies. The pieces keep their owner. A piece attacks as it would move for each player who may move it. A
+/// piece that is not the player's own does not castle by its notation.
+///
+/// To every piece that moves, a neutral piece is as one of the mover's own pieces, or as one of an enemy with
+/// `captures_neutral`.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Control {
+    /// The pieces that `me` moves; `None` for the pieces of `me`.
+    pub pieces: Option<Cells>,
+    /// Whether there can be neutral pieces.
+    pub has_neutral: bool,
+    /// Whether neutral pieces can be captured as pieces of enemies can.
+    pub captures_neutral: bool,
+}
+
+impl Control {
+    /// Tests whether players move their own pieces, and there are no others.
+    pub fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 /// A forbid rule. In its expressions attack is [unconditional](crate::AttackRules::Unconditional).

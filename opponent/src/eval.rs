@@ -107,10 +107,15 @@ impl<'g> Evaluator<'g> {
         let mut numbers = aims.numbers(self.game, board);
         board.visit_pieces(&mut |place, piece| {
             let (player, kind) = (piece.player(), piece.kind());
-            let (side, cell) = (usize::from(!sides.has(player)), places.cell(place).index());
+            let cell = places.cell(place).index();
+            aims.count(&mut numbers, piece, cell);
+            // A neutral piece is of value to both sides.
+            if piece.is_neutral() {
+                return;
+            }
+            let side = usize::from(!sides.has(player));
             sums[side] += self.weights.at(player, kind, cell);
             material[side] += self.weights.kinds[kind.index()];
-            aims.count(&mut numbers, piece, cell);
             if let Some(outings) = &self.weights.outings[player.index()][kind.index()] {
                 let outing = outings[cell];
                 royals.push(Royal { side, cell, outing });

@@ -151,7 +151,7 @@ impl<'g> Opponent<'g> {
         for (index, kind) in self.game.rules().kinds.iter().enumerate() {
             let pieces = start
                 .pieces()
-                .filter(|(_, piece)| piece.kind().index() == index);
+                .filter(|(_, piece)| piece.kind().index() == index && !piece.is_neutral());
             let weights = pieces.map(|(place, piece)| {
                 let cell = places.cell(place).index();
                 self.weights.at(piece.player(), piece.kind(), cell)

@@ -150,7 +150,7 @@ impl Executor for Tabled {
         me: PlayerId,
         targets: &CellSet,
         rules: AttackRules,
-        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(CellId, PlayerId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         self.reduced.visit_attackers(at, me, targets, rules, visit)
     }

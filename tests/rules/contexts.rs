@@ -17,7 +17,7 @@ const NAMES: [(&str, &[&str]); 14] = [
     (
         "the position",
         &[
-            "some(mine | enemy | empty | occupied)",
+            "some(mine | enemy | neutral | empty | occupied)",
             "some(unmoved | king)",
             "some(pieces(enemy) | pieces(next))",
             "some(near(a1, 'K') | reach(a1, 'K') | between(a1, a3))",

@@ -36,6 +36,7 @@ pub fn position(
             },
             owner: owner
                 .filter(|owner| pieces.iter().all(|piece| piece.player() == *owner))
+                .filter(|owner| !owner.is_neutral())
                 .map(ir::PlayerId::index),
             mark,
         }
@@ -134,22 +135,31 @@ pub fn unseen(game: &Game, position: &Position, eyes: Eyes) -> Vec<CellId> {
         .collect()
 }
 
-/// Returns the attributes that cells carry.
+/// Returns the attributes that cells and pieces carry.
 fn attributes(game: &Game) -> impl Iterator<Item = AttributeId> + '_ {
     let all = game.rules().attributes.iter().enumerate();
-    all.filter(|(_, attribute)| attribute.of == AttributeOf::Cell)
+    all.filter(|(_, attribute)| attribute.of != AttributeOf::Kind)
         .map(|(index, _)| AttributeId::from_index(index))
 }
 
-/// Returns the attributes that a cell carries; empty for none.
+/// Returns the attributes that a cell and its pieces carry; empty for none.
 pub fn notes(game: &Game, position: &Position, cell: CellId) -> String {
     let notes = attributes(game).map(|attribute| note(game, position, attribute, cell));
     let notes: Vec<String> = notes.filter(|note| !note.is_empty()).collect();
     notes.join(" ")
 }
 
-/// Returns the value of one attribute of a cell; empty for no symbols and for 0.
+/// Returns the value of one attribute of a cell, or of the pieces on it, from the ground up; empty for no symbols and for 0.
 fn note(game: &Game, position: &Position, attribute: AttributeId, cell: CellId) -> String {
+    let places = game.places();
+    let is_stack = places.has_stacks() && game.stack(position, cell).len() > 1;
+    if is_stack && game.rules().attributes[attribute.index()].of == AttributeOf::Piece {
+        let values = position.unit(places, cell).map(|place| {
+            let value = game.attribute(position, attribute, place);
+            game.rules().value_text(attribute, value)
+        });
+        return values.collect::<Vec<_>>().join("/");
+    }
     match game.attribute(position, attribute, cell) {
         0 => String::new(),
         value => game.rules().value_text(attribute, value),
@@ -184,7 +194,7 @@ pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
             let player = piece.player().index();
             SvgPiece {
                 text: kind.letter.clone(),
-                owner: Some(player),
+                owner: (!piece.is_neutral()).then_some(player),
                 picture: crate::figures::picture_of(rules, piece.kind(), player).cloned(),
             }
         });

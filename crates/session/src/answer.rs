@@ -428,7 +428,7 @@ pub struct PieceShown {
     pub cell: usize,
     /// Its kind.
     pub kind: usize,
-    /// Its player.
+    /// Its player; 16 for a neutral piece.
     pub player: usize,
 }
 

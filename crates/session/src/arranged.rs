@@ -119,6 +119,14 @@ fn player_of(game: &Game, player: usize) -> Result<PlayerId, Refusal> {
     }
 }
 
+/// Returns the owner of a piece: a player, or none in a game with neutral pieces.
+fn owner_of(game: &Game, owner: usize) -> Result<PlayerId, Refusal> {
+    match owner == PlayerId::NEUTRAL.index() && game.rules().control.has_neutral {
+        true => Ok(PlayerId::NEUTRAL),
+        false => player_of(game, owner),
+    }
+}
+
 /// Returns the stores of a game, with everything that can be in them.
 fn stores(game: &Game) -> Vec<StoreItems> {
     let rules = game.rules();
@@ -156,7 +164,7 @@ fn changes(game: &Game, wanted: &Arrange) -> Result<Changes, Refusal> {
                 return Err(Refusal::new(format!("there is no kind {kind}")));
             }
             pieces.push(Piece::new(
-                player_of(game, *player)?,
+                owner_of(game, *player)?,
                 KindId::from_index(*kind),
             ));
         }

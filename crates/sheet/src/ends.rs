@@ -88,6 +88,7 @@ fn points(rules: &Rules, end: &End) -> Vec<String> {
             PlayerSet::Enemy => "enemies",
             PlayerSet::Next => "the next player",
             PlayerSet::Player(player) => &rules.players[player.index()].name,
+            PlayerSet::Neutral => return None,
         };
         Some(format!("{} for {players}", f64::from(*each) / 100.0))
     };
@@ -127,6 +128,13 @@ fn repetition(rules: &Rules) -> String {
         .any(|attribute| attribute.of == ir::AttributeOf::Cell)
     {
         same.push("the values of cells".to_owned());
+    }
+    if rules
+        .attributes
+        .iter()
+        .any(|attribute| attribute.of == ir::AttributeOf::Piece)
+    {
+        same.push("the values of pieces".to_owned());
     }
     if !rules.phases.is_empty() {
         same.push("the phase".to_owned());

@@ -2,8 +2,8 @@
 
 use alfil_words::{a, and, or, sentence};
 use ir::{
-    AttributeId, AttributeOf, Cells, Condition, Disguise, Joint, JointPiece, Kind, KindId, Node,
-    Part, PlayerId, Promotion, Royal, Rules, SafeWhen, Sight, StoreOrder,
+    Attribute, AttributeId, AttributeOf, Cells, Condition, Control, Disguise, Joint, JointPiece,
+    Kind, KindId, Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen, Sight, StoreOrder,
 };
 
 use super::Artist;
@@ -38,6 +38,13 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
     }
     blocks.insert(0, Block::Text(intro));
     blocks.extend(attributes(rules));
+    let values = values_of_pieces(rules);
+    if !values.is_empty() {
+        blocks.push(Block::Part(
+            "Values of pieces".to_owned(),
+            vec![Block::Rules(values)],
+        ));
+    }
     Section {
         title: "Pieces".to_owned(),
         brief: brief(rules),
@@ -174,6 +181,26 @@ fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
         )),
     };
     Some(Block::Picture(Picture { caption, drawn }))
+}
+
+/// Returns the attributes of pieces, a sentence each.
+fn values_of_pieces(rules: &Rules) -> Vec<Rule> {
+    let all = rules.attributes.iter().enumerate();
+    let of_pieces = all.filter(|(_, attribute)| attribute.of == AttributeOf::Piece);
+    let rule = |(index, attribute): (usize, &Attribute)| {
+        let first = rules.value_text(AttributeId::from_index(index), attribute.first());
+        let first = match first.is_empty() {
+            true => "nothing".to_owned(),
+            false => first,
+        };
+        Rule {
+            name: attribute.name.clone(),
+            says: vec![format!(
+                "A value of each piece, {first} at first. It moves with the piece, stays when the piece promotes or changes its owner, and is lost when the piece leaves the board."
+            )],
+        }
+    };
+    of_pieces.map(rule).collect()
 }
 
 /// Returns the attributes of kinds.
@@ -496,6 +523,40 @@ pub fn sight(rules: &Rules) -> Section {
     Section {
         title: "Hidden pieces".to_owned(),
         brief: Vec::new(),
+        blocks: match says.is_empty() {
+            true => Vec::new(),
+            false => vec![Block::Text(says.join(" "))],
+        },
+    }
+}
+
+/// Returns the section of the pieces that players move, and of neutral pieces; empty if players move their own pieces and there
+/// are no others.
+pub fn control(rules: &Rules) -> Section {
+    let words = Words::of_turn(rules);
+    let Control {
+        pieces,
+        has_neutral,
+        captures_neutral,
+    } = &rules.control;
+    let mut says = Vec::new();
+    if let Some(pieces) = pieces {
+        let all = words.all(pieces);
+        says.push(format!("The player to move may move {all}."));
+        says.push(
+            "A piece of another owner moves as one of the player's own would, and keeps its owner."
+                .to_owned(),
+        );
+    }
+    if *has_neutral {
+        says.push(match captures_neutral {
+            true => "Neutral pieces belong to no player; they can be captured like the pieces of an enemy.".to_owned(),
+            false => "Neutral pieces belong to no player; they block like a player's own pieces, and cannot be captured as an enemy's can.".to_owned(),
+        });
+    }
+    Section {
+        title: "Control".to_owned(),
+        brief: says.clone(),
         blocks: match says.is_empty() {
             true => Vec::new(),
             false => vec![Block::Text(says.join(" "))],

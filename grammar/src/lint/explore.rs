@@ -21,7 +21,8 @@ impl Reach {
         let mut changes = actions().map(Action::changes);
         let moves_pieces = changes.any(|changes| changes.owners || changes.puts_pieces());
         // Places above the ground are not visited. In a game with a set-up phase players place pieces as they choose.
-        let elsewhere = rules.levels > 1 || !rules.phases.is_empty();
+        // Neutral pieces have no player whose movement bounds them.
+        let elsewhere = rules.levels > 1 || !rules.phases.is_empty() || !rules.control.is_usual();
         if drops || elsewhere || moves_pieces || rules.lends() || paths(rules).any(Path::unloads) {
             return None;
         }

@@ -74,6 +74,10 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
     };
     let mut pieces = vec![0; rules.players.len()];
     let mut meant = Vec::new();
+    // Pieces of other owners may move as well.
+    if !rules.control.is_usual() {
+        return true;
+    }
     for (_, piece) in rules.setup.pieces() {
         let parts = rules.kinds[piece.kind().index()].parts.iter();
         if parts.clone().any(|part| is_meant(piece.kind(), part)) {

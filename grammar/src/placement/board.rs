@@ -2,7 +2,7 @@
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
-use ir::{AttributeId, AttributeType, CellId, Piece, Rules, Unmoved};
+use ir::{AttributeId, AttributeOf, AttributeType, CellId, Piece, Rules, Unmoved};
 
 use super::form::{Form, is_key};
 use super::mistake::{Instead, Missing, PositionMistake, Unknown};
@@ -117,7 +117,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads the values of one attribute of cells. The key `all` means every cell that is not named.
+    /// Reads the values of one attribute of cells or of pieces. For cells, the key `all` means every cell that is not named.
     pub(super) fn attribute(&mut self, key: &Key, node: &Node) {
         let Some(id) = self.found(names::attribute(self.rules, &key.name), key.span) else {
             return;
@@ -138,7 +138,8 @@ impl Reader<'_> {
         let Some(cells) = self.table(&name, node, &example) else {
             return;
         };
-        let is_all = |name: &str| name == "all" && board.find("all").is_none();
+        let is_of_pieces = self.rules.attributes[id.index()].of == AttributeOf::Piece;
+        let is_all = |name: &str| name == "all" && board.find("all").is_none() && !is_of_pieces;
         // Named cells are read last, so that they override the value of `all`.
         let (all, named): (Vec<_>, Vec<_>) = cells.iter().partition(|(key, _)| is_all(&key.name));
         for (_, node) in all {
@@ -149,8 +150,20 @@ impl Reader<'_> {
             }
         }
         for (cell, node) in named {
-            let found = self.found(names::cell(self.rules, &cell.name), cell.span);
+            let found = match is_of_pieces {
+                true => self.place(&cell.name, cell.span),
+                false => self.found(names::cell(self.rules, &cell.name), cell.span),
+            };
             let value = self.value(id, &key.name, node);
+            if found.is_some_and(|place| is_of_pieces && !self.is_taken(place)) {
+                let (place, attribute, span) = (&cell.name, &key.name, cell.span);
+                self.wrong(PositionMistake::NoneWithValue {
+                    place,
+                    attribute,
+                    span,
+                });
+                continue;
+            }
             if let (Some(cell), Some(value)) = (found, value) {
                 self.placement.attributes.push((id, cell, value));
             }
@@ -204,7 +217,7 @@ impl Reader<'_> {
     }
 }
 
-/// Reads a piece: `PLAYER KIND`, the kind by name or letter.
+/// Reads a piece: `PLAYER KIND` or `neutral KIND`, the kind by name or letter.
 ///
 /// # Errors
 /// The unknown name, and its place in the text.
@@ -221,7 +234,7 @@ pub fn piece<'r>(rules: &'r Rules, text: &Text) -> Result<Piece, (Unknown<'r>, S
     let owner_at = whole.part(0..owner.len());
     let kind_start = whole.text.len() - kind.trim_start().len();
     let kind_at = whole.part(kind_start..whole.text.len());
-    let player = names::player(rules, owner).map_err(|unknown| (unknown, owner_at))?;
+    let player = names::owner(rules, owner).map_err(|unknown| (unknown, owner_at))?;
     let kind = names::kind(rules, kind.trim()).map_err(|unknown| (unknown, kind_at))?;
     Ok(Piece::new(player, kind))
 }

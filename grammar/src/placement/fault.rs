@@ -26,13 +26,14 @@ fn code(wrong: &Wrong) -> &'static str {
     match wrong {
         Wrong::Empty | Wrong::TooLong | Wrong::NumberOfRows { .. } => codes::resolve::SETUP_ROWS,
         Wrong::RowTooLong { .. } | Wrong::RowTooShort { .. } => codes::resolve::SETUP_ROW,
-        Wrong::UnknownPiece => codes::resolve::SETUP_LETTER,
+        Wrong::UnknownPiece | Wrong::NoNeutral => codes::resolve::SETUP_LETTER,
         Wrong::NoStacks
         | Wrong::UnknownPieceInStack
         | Wrong::StackNotClosed
         | Wrong::StackEmpty
         | Wrong::StackTooHigh => codes::resolve::SETUP_STACK,
         Wrong::UnknownPieceInStore
+        | Wrong::NeutralInStore
         | Wrong::StoreNotClosed
         | Wrong::StoreTooMany(_)
         | Wrong::StoreTooFull

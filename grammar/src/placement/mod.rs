@@ -89,7 +89,7 @@ pub fn read(
     for (key, node) in written {
         if key.name == "attributes" {
             reader.attributes(node);
-        } else if !is_key(&key.name) && rules.find_cell_attribute(&key.name).is_some() {
+        } else if !is_key(&key.name) && rules.find_variable_attribute(&key.name).is_some() {
             reader.attribute(key, node);
         }
     }
@@ -156,6 +156,8 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
         reader.wrong_type("values", node, "a table", instead);
         return Vec::new();
     };
+    // A value of no piece is one that does not hold.
+    reader.taken = CellSet::full(rules.places().n_places());
     let mut values = Vec::new();
     for (key, node) in attributes {
         let Value::Table(cells) = &node.value else {

@@ -44,6 +44,17 @@ pub fn player<'r>(rules: &'r Rules, name: &str) -> Found<'r, PlayerId> {
         .ok_or_else(|| unknown(rules, name, Missing::Player))
 }
 
+/// Finds the owner of a piece: a player by name or letter, or `neutral` for none, in a game with neutral pieces.
+pub fn owner<'r>(rules: &'r Rules, name: &str) -> Found<'r, PlayerId> {
+    if name != PlayerId::NEUTRAL_NAME {
+        return player(rules, name);
+    }
+    match rules.control.has_neutral {
+        true => Ok(PlayerId::NEUTRAL),
+        false => Err(unknown(rules, name, Missing::Neutral)),
+    }
+}
+
 /// Finds a kind by name or letter.
 pub fn kind<'r>(rules: &'r Rules, name: &str) -> Found<'r, KindId> {
     let mut kinds = rules.kinds.iter();
@@ -94,12 +105,12 @@ pub fn store_with_pieces(rules: &Rules, can_drop: bool) -> Option<StoreId> {
         .map(StoreId::from_index)
 }
 
-/// Finds an attribute of cells.
+/// Finds an attribute of cells or of pieces.
 pub fn attribute<'r>(rules: &'r Rules, name: &str) -> Found<'r, AttributeId> {
-    rules.find_cell_attribute(name).ok_or_else(|| {
+    rules.find_variable_attribute(name).ok_or_else(|| {
         let attributes = rules.attributes.iter();
-        let of_cells = attributes.filter(|attribute| attribute.of == AttributeOf::Cell);
-        let names = of_cells.map(|attribute| attribute.name.as_str());
+        let variable = attributes.filter(|attribute| attribute.of != AttributeOf::Kind);
+        let names = variable.map(|attribute| attribute.name.as_str());
         unknown(rules, name, Missing::Attribute(names.collect()))
     })
 }

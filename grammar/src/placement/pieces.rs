@@ -124,6 +124,9 @@ impl Reader<'_> {
 
     fn find_player(&self, key: &Key, problems: &mut Vec<Diagnostic>) -> Option<PlayerId> {
         let players = &self.rules.players;
+        if key.name == PlayerId::NEUTRAL_NAME && self.rules.control.has_neutral {
+            return Some(PlayerId::NEUTRAL);
+        }
         let found = players.iter().position(|player| player.name == key.name);
         if found.is_none() {
             let names = players.iter().map(|player| player.name.as_str());

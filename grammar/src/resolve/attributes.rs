@@ -201,6 +201,8 @@ pub fn resolve(
         let n_values = match attribute.of {
             AttributeOf::Cell => board.n_cells(),
             AttributeOf::Kind => model.pieces.len(),
+            // The first value.
+            AttributeOf::Piece => 1,
         };
         all.letters.push(
             attribute
@@ -246,8 +248,16 @@ pub fn resolve(
             let Some((id, attribute)) = all.find(&key.name) else {
                 continue;
             };
-            if attribute.of == AttributeOf::Cell {
-                out.push(AttributeMistake::OfCells { attribute: key }.into());
+            if attribute.of != AttributeOf::Kind {
+                let is_of_pieces = attribute.of == AttributeOf::Piece;
+                let attribute = key;
+                out.push(
+                    AttributeMistake::OfCells {
+                        attribute,
+                        is_of_pieces,
+                    }
+                    .into(),
+                );
             } else if let Some(value) = all.value_of(id, node, out) {
                 all.attributes[id.index()].values[piece] = value;
             }

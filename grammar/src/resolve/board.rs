@@ -46,7 +46,9 @@ pub fn load(
 }
 
 /// Names that no player may have: words for results, and words for players.
-const RESERVED: [&str; 7] = ["draw", "none", "chance", "me", "enemy", "partner", "next"];
+const RESERVED: [&str; 8] = [
+    "draw", "none", "chance", "me", "enemy", "neutral", "partner", "next",
+];
 
 /// The players of a game.
 pub struct Players {

@@ -118,6 +118,7 @@ pub fn resolve(
     let stores = stores::resolve(model, n_kinds, &mut attributes, &mut scope, out);
     let royal = rules::royal(model, &mut scope, out);
     let sight = rules::sight(model, &mut scope, out);
+    let control = rules::control(model, &mut scope, out);
     let forbids = rules::forbids(model, &mut scope, out);
     let promotions = rules::promotions(model, n_kinds, &mut scope, out);
     let takes = takes::resolve(model, &mut scope, out);
@@ -172,6 +173,11 @@ pub fn resolve(
         phases,
         royal,
         sight,
+        control: ir::Control {
+            // A set-up may have neutral pieces.
+            has_neutral: true,
+            ..control
+        },
         forbids,
         promotions,
         joints,
@@ -198,6 +204,7 @@ pub fn resolve(
         return None;
     }
     rules.setup = setup.placement;
+    rules.control.has_neutral = rules.names_neutral();
     rules.levels = attributes::levels(model, &rules, out);
     // Lints run only if there are no errors.
     let is_sound = |out: &[Diagnostic]| out.iter().all(|one| one.severity != Severity::Error);

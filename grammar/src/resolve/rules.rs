@@ -12,8 +12,8 @@ use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{self, Model, Score};
 use crate::variant::store::Order;
 use ir::{
-    Arrange, Cells, Condition, Counter, CounterId, Disguise, End, Forbid, KindId, PlayerSet,
-    Promotion, Royal, RuleRef, Sight, Slot, StoreRef, Verdict,
+    Arrange, Cells, Condition, Control, Counter, CounterId, Disguise, End, Forbid, KindId,
+    PlayerSet, Promotion, Royal, RuleRef, Sight, Slot, StoreRef, Verdict,
 };
 
 /// Resolves the royal pieces; without `[royal]` there are none.
@@ -55,6 +55,20 @@ pub fn sight(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         _ => None,
     };
     Some(Sight { sees, disguise })
+}
+
+/// Resolves the pieces that players move. Whether there are neutral pieces is not known before all rules are.
+pub fn control(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Control {
+    let Some(table) = &model.control else {
+        return Control::default();
+    };
+    let at = (RuleRef::Control, Slot::ControlPieces);
+    let pieces = cells(&table.pieces, at, scope, out);
+    Control {
+        pieces: pieces.filter(|pieces| *pieces != Cells::Mine),
+        has_neutral: false,
+        captures_neutral: table.captures_neutral,
+    }
 }
 
 /// Resolves the forbid rules.
@@ -264,7 +278,7 @@ fn points(score: &Score, scope: &Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<(P
         PlayerSet::Partner => 1,
         PlayerSet::Me => 2,
         PlayerSet::Next => 3,
-        PlayerSet::Player(_) => 4,
+        PlayerSet::Player(_) | PlayerSet::Neutral => 4,
     });
     points
 }

@@ -13,6 +13,8 @@ pub enum Context {
     RoyalSubject,
     /// The key `safe` of `[royal]`: the position, but not `in check`, which depends on this condition.
     RoyalSafe,
+    /// The key `pieces` of `[control]`: like `who` of `[royal]`.
+    Control,
     /// The key `is` of `[status]`: like `who` of `[royal]`.
     Status,
     /// The key `who` elsewhere: the position before the move.
@@ -47,6 +49,7 @@ impl Context {
         Context::Lent,
         Context::RoyalSubject,
         Context::RoyalSafe,
+        Context::Control,
         Context::Status,
         Context::Subject,
         Context::Before,
@@ -66,6 +69,7 @@ impl Context {
         Context::Lent,
         Context::RoyalSubject,
         Context::RoyalSafe,
+        Context::Control,
         Context::Status,
         Context::Subject,
         Context::Before,
@@ -176,6 +180,7 @@ impl Context {
             Slot::PartLent(_) => Self::Lent,
             Slot::RoyalSubject => Self::RoyalSubject,
             Slot::RoyalSafe => Self::RoyalSafe,
+            Slot::ControlPieces => Self::Control,
             Slot::StatusDerived => Self::Status,
             Slot::ForbidSubject | Slot::PromotionSubject | Slot::JointSubject(_) => Self::Subject,
             Slot::MustWhen
@@ -220,6 +225,7 @@ impl Context {
             Context::Lent => "`as` of a part of `moves`",
             Context::RoyalSubject => "`who` of `[royal]`",
             Context::RoyalSafe => "`safe` of `[royal]`",
+            Context::Control => "`pieces` of `[control]`",
             Context::Status => "`is` of a `[status]`",
             Context::Subject => "a `who`",
             Context::Before => {

@@ -97,6 +97,7 @@ pub(super) static NAMES: &[Name] = names! {
     "all"         ALL      Value::Cells(Cells::All);
     "mine"        POSITION Value::Cells(Cells::Mine);
     "enemy"       POSITION Value::Cells(Cells::Enemy);
+    "neutral"     POSITION Value::Cells(Cells::PiecesOf(PlayerSet::Neutral));
     "empty"       POSITION Value::Cells(Cells::Empty);
     "occupied"    POSITION Value::Cells(Cells::Occupied);
     "unmoved"     POSITION Value::Cells(Cells::Unmoved);

@@ -1,4 +1,4 @@
-//! The tables `[attribute]` and `[stack]`: attributes of cells and kinds, and the height of stacks.
+//! The tables `[attribute]` and `[stack]`: attributes of cells, kinds and pieces, and the height of stacks.
 
 use super::document::{Key, Node, Table, Text};
 use super::limits;
@@ -13,7 +13,7 @@ use ir::{AttributeOf, AttributeType};
 pub struct Attribute {
     /// The name of the attribute.
     pub name: Key,
-    /// Whether cells or kinds have the attribute.
+    /// Whether cells, kinds or pieces have the attribute.
     pub of: AttributeOf,
     /// The type of its values.
     pub kind: AttributeType,
@@ -41,13 +41,13 @@ const VALUE: Type = Type::Either(&[Type::Text, Type::Number(0, limits::ATTRIBUTE
 pub static SECTION: Section = Section::new(
     "attribute",
     Shape::Named,
-    "An additional value of each cell or of each kind, such as a terrain or a weight.",
+    "An additional value of each cell, of each kind or of each piece, such as a terrain, a weight or a strength.",
     &[
         Row::new(
             "of",
             Type::Word(&CARRIERS),
             "\"cell\"",
-            "Whether cells or kinds have the attribute.",
+            "Whether cells, kinds or single pieces have the attribute.",
         )
         .required(),
         Row::new(
@@ -68,7 +68,7 @@ pub static SECTION: Section = Section::new(
             "default",
             VALUE,
             "\"d\"",
-            "The value of cells and kinds for which no value is given.",
+            "The value of cells and kinds for which no value is given, and the first value of pieces.",
         )
         .or_else("no symbols, or 0"),
         Row::new(
@@ -94,9 +94,12 @@ pub static STACK: Section = Section::new(
     .required()],
 );
 
-/// The words for cells and kinds as owners of an attribute.
-pub const CARRIERS: [(&str, AttributeOf); 2] =
-    [("cell", AttributeOf::Cell), ("kind", AttributeOf::Kind)];
+/// The words for the carriers of an attribute.
+pub const CARRIERS: [(&str, AttributeOf); 3] = [
+    ("cell", AttributeOf::Cell),
+    ("kind", AttributeOf::Kind),
+    ("piece", AttributeOf::Piece),
+];
 
 /// The words for the types of an attribute.
 pub const TYPES: [(&str, AttributeType); 2] = [
@@ -130,23 +133,14 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
     let title = format!("[attribute.{}]", name.name);
     let fields = &reader.entry(node, &title, &SECTION, &[])?;
     for (key, example) in [
-        ("of", "of = \"cell\"` or `of = \"kind\""),
+        ("of", "of = \"cell\"`, `of = \"kind\"` or `of = \"piece\""),
         ("type", "type = \"symbols\"` or `type = \"number\""),
     ] {
         if !fields.contains_key(key) {
             reader.missing(name.span, &title, key, example);
         }
     }
-    let of = match fields.text("of", reader) {
-        Some(text) if ["piece", "man"].contains(&text.text.as_str()) => {
-            let (attribute, span) = (&name.name, text.span());
-            reader
-                .out
-                .push(TableMistake::AttributeOfPieces { attribute, span }.into());
-            None
-        }
-        _ => fields.word("of", &CARRIERS, reader),
-    };
+    let of = fields.word("of", &CARRIERS, reader);
     let kind = fields.word("type", &TYPES, reader);
     let letters = fields.text("letters", reader);
     if let (Some(letters), Some(AttributeType::Number)) = (&letters, kind) {
@@ -161,11 +155,13 @@ fn attribute(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Attribu
         _ => kind,
     };
     let at = match fields.node("at") {
-        Some(node) if of == Some(AttributeOf::Kind) => {
+        Some(node) if matches!(of, Some(AttributeOf::Kind | AttributeOf::Piece)) => {
             let (attribute, span) = (&name.name, node.span);
-            reader
-                .out
-                .push(TableMistake::CellsOfKinds { attribute, span }.into());
+            let mistake = match of {
+                Some(AttributeOf::Piece) => TableMistake::CellsOfPieces { attribute, span },
+                _ => TableMistake::CellsOfKinds { attribute, span },
+            };
+            reader.out.push(mistake.into());
             Vec::new()
         }
         Some(node) => {

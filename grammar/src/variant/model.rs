@@ -1,5 +1,6 @@
 //! A definition as typed tables, every value with its place. Names are not resolved yet.
 
+mod control;
 mod counter;
 mod end;
 mod forbid;
@@ -10,6 +11,7 @@ mod royal;
 mod teams;
 mod view;
 
+pub use control::{CONTROL, Control};
 pub use counter::{COUNTER, COUNTER_FIELDS, COUNTER_SCOPES, Counter};
 pub use end::{END, End, RESULTS, Score};
 pub use forbid::{FORBID, Forbid};
@@ -69,6 +71,8 @@ pub struct Model {
     pub royal: Option<Royal>,
     /// The table `[view]`.
     pub view: Option<View>,
+    /// The table `[control]`.
+    pub control: Option<Control>,
     /// The tables `[forbid.NAME]`.
     pub forbids: Vec<Forbid>,
     /// The tables `[promotion.NAME]`.
@@ -117,10 +121,10 @@ impl Setup {
 }
 
 impl Model {
-    /// Returns the names of attributes of cells, and those of attributes that could not be read.
+    /// Returns the names of attributes of cells and of pieces, and those of attributes that could not be read.
     pub fn terrain(&self) -> Vec<&str> {
         let attributes = self.attributes.iter();
-        let of_cells = attributes.filter(|attribute| attribute.of == ir::AttributeOf::Cell);
+        let of_cells = attributes.filter(|attribute| attribute.of != ir::AttributeOf::Kind);
         let names = of_cells.map(|attribute| attribute.name.name.as_str());
         let broken = self.broken_attributes.iter().map(String::as_str);
         names.chain(broken).collect()
@@ -185,6 +189,9 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
     }
     if let Some(node) = root.get("view") {
         model.view = view::view(node, reader);
+    }
+    if let Some(node) = root.get("control") {
+        model.control = control::control(node, reader);
     }
     let most = limits::RULES_MAX;
     model.forbids = reader

@@ -4,7 +4,7 @@ use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
 use super::{about, attribute, chance, follow, model, options, phase, scenario, store, take, turn};
 
-static ALL: [&Section; 25] = [
+static ALL: [&Section; 26] = [
     &about::SECTION,
     &attribute::SECTION,
     &model::MOVEMENT,
@@ -14,6 +14,7 @@ static ALL: [&Section; 25] = [
     &model::LET,
     &model::ROYAL,
     &model::VIEW,
+    &model::CONTROL,
     &model::FORBID,
     &model::PROMOTION,
     &model::JOINT,

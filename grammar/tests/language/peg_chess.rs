@@ -208,7 +208,7 @@ fn what_is_wrong_is_said_at_its_place() {
             SETUP,
             "of = \"cell\"",
             "of = \"man\"",
-            "rules::attribute_of",
+            "resolve::unknown_word",
         ),
         (
             SETUP,

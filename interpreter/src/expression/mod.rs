@@ -57,7 +57,11 @@ impl<'q> At<'q> {
     pub(crate) fn is_royal(self, cell: CellId) -> bool {
         self.position.piece(cell).is_some_and(|piece| {
             let is_defined = piece.kind().index() < self.rules().kinds.len();
-            is_defined && self.eval(piece.player()).royals().contains(cell)
+            let of_owner = || match piece.is_neutral() {
+                true => self.all_royals(),
+                false => self.eval(piece.player()).royals(),
+            };
+            is_defined && of_owner().contains(cell)
         })
     }
 
@@ -430,6 +434,7 @@ impl<'a> Eval<'a> {
                 let cell = self.at.places().cell(place);
                 self.at.attribute(self.at.position, attribute, cell)
             }
+            AttributeOf::Piece => self.at.attribute(self.at.position, attribute, place),
             AttributeOf::Kind => self.at.position.piece(place).map_or(0, |piece| {
                 declared
                     .values

@@ -152,7 +152,7 @@ impl Eval<'_> {
             Cells::OwnReach(from) => {
                 let mut reached = CellSet::empty(self.at.n_places());
                 for from in self.cells(from).iter() {
-                    self.at.visit_ends(from, &mut |to| {
+                    self.at.visit_ends(from, self.me, &mut |to| {
                         reached.insert(to);
                     });
                 }

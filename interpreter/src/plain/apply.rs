@@ -1,8 +1,8 @@
 //! Making a move.
 
 use ir::{
-    Arrange, AttackRules, Called, CalledItem, CellId, Follows, Holds, Item, Move, Passed,
-    PhaseOrder, Piece, PlayerId, Shape, StoreId, StoreOwner,
+    AttackRules, Called, CalledItem, CellId, Follows, Holds, Item, Move, Passed, PhaseOrder, Piece,
+    PlayerId, Shape, StoreId, StoreOwner,
 };
 use smallvec::SmallVec;
 
@@ -29,9 +29,15 @@ pub fn apply(at: At<'_>, turn: &Move) -> Position {
 
 impl At<'_> {
     /// Returns the board for forbid rules that are evaluated after a step. The step and its effects are made, and the turn ends
-    /// there without effects of the turn. `rules` defines the meaning of attack in everything that follows from the step.
-    pub(super) fn apply_for_forbids(self, step: &Move, rules: AttackRules) -> Position {
-        let mut after = self.step_made(step, rules);
+    /// there without effects of the turn. `me` makes the step; `rules` defines the meaning of attack in everything that follows
+    /// from it.
+    pub(super) fn apply_for_forbids(
+        self,
+        step: &Move,
+        me: PlayerId,
+        rules: AttackRules,
+    ) -> Position {
+        let mut after = self.step_made(step, me, rules);
         close_turn(self.query, &mut after, step);
         after
     }
@@ -77,7 +83,7 @@ pub(crate) fn run_down(after: &mut Position) {
 impl At<'_> {
     /// Returns the board after one step and its effects; the turn goes on.
     pub(crate) fn apply_step(self, step: &Move) -> Position {
-        self.step_made(step, AttackRules::All)
+        self.step_made(step, self.position.turn, AttackRules::All)
     }
 
     /// Keeps this position as the one before `after`, if a rule reads it.
@@ -90,8 +96,8 @@ impl At<'_> {
         });
     }
 
-    /// Makes a step as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
-    fn step_made(self, step: &Move, rules: AttackRules) -> Position {
+    /// Makes a step of this player as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
+    fn step_made(self, step: &Move, me: PlayerId, rules: AttackRules) -> Position {
         let mut after = self.position.clone();
         self.remember(&mut after);
         if let Shape::Call {
@@ -103,12 +109,6 @@ impl At<'_> {
             after.called = Some(Called::Item(CalledItem { store, to, turn }));
             return after;
         }
-        let mover_piece = step.from().and_then(|from| self.position.piece(from));
-        // In an attack query the owner of the moving piece is `me`. A joint move may move enemies.
-        let me = match (step.part(), mover_piece) {
-            (Some(_), Some(piece)) => piece.player(),
-            _ => self.position.turn,
-        };
         self.feed_stores((me, rules), step, &mut after);
         if step.kind().is_chance() {
             after.called = None;
@@ -190,27 +190,23 @@ fn move_pieces(me: PlayerId, step: &Move, after: &mut Position) {
         };
         after.unmoved.remove(to);
     }
-    if !after.statuses.is_empty() {
-        wander(after, step);
-    }
+    wander(after, step);
 }
 
-/// Moves the statuses with their pieces, all at once.
+/// Moves the statuses and values with their pieces, all at once.
 fn wander(after: &mut Position, step: &Move) {
+    if after.statuses.is_empty() && after.valued.is_empty() {
+        return;
+    }
     let first = step.from().zip(step.to());
     let moves: SmallVec<[(CellId, CellId); 4]> = first
         .into_iter()
         .chain(step.partners().iter().chain(step.unloads()).copied())
         .collect();
-    for given in &mut after.statuses {
-        if let Some((_, to)) = moves.iter().find(|(from, _)| *from == given.cell) {
-            given.cell = *to;
-        }
-    }
-    // Equal positions have equal representations, whichever pieces have moved.
-    after
-        .statuses
-        .arrange_by_key(|given| (given.status, given.cell));
+    after.carry_marks(|cell| {
+        let moved = moves.iter().find(|(from, _)| *from == cell);
+        Some(moved.map_or(cell, |(_, to)| *to))
+    });
 }
 
 impl At<'_> {
@@ -246,6 +242,8 @@ impl At<'_> {
                 };
                 let owner = match store.owner {
                     StoreOwner::Mover => me,
+                    // A neutral piece has no owner whose store it could enter.
+                    StoreOwner::CapturedPiece if piece.is_neutral() && !store.is_shared => continue,
                     StoreOwner::CapturedPiece => piece.player(),
                 };
                 // In an attack query about an empty cell, a piece of no kind represents any piece that may arrive there.

@@ -2,50 +2,53 @@
 
 use std::ops::ControlFlow;
 
-use ir::{AttackRules, CellId, CellSet, Piece, PlayerId};
+use ir::{AttackRules, CellId, CellSet, Piece, PlayerId, PlayerSet};
 use smallvec::SmallVec;
 
 use super::forbids::Forbids;
 use crate::at::At;
+use crate::control::Moved;
 use crate::position::Position;
 
-/// Visits the enemies of `me` that could capture a piece of `me` on any of these cells. Only enemies accepted by `may_take` are
-/// tested.
+/// Visits the pieces with which enemies of `me` could capture a piece of `me` on any of these cells, each with the enemy who could
+/// move it. Only pieces accepted by `may_take`, as pieces of this enemy, are tested.
 pub(crate) fn visit_attackers(
     at: At<'_>,
     me: PlayerId,
     targets: &CellSet,
     rules: AttackRules,
     may_take: &dyn Fn(CellId, Piece) -> bool,
-    visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+    visit: &mut dyn FnMut(CellId, PlayerId) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if targets.is_empty() {
         return ControlFlow::Continue(());
     }
     // The forbid rules are prepared when the first piece is tested.
     let mut forbids: SmallVec<[Option<Forbids>; 2]> = SmallVec::new();
+    let movers = Movers::new(at, me, rules);
     for (cell, piece) in at.position.pieces() {
         if !at.spend(1) {
             return ControlFlow::Break(());
         }
-        if !at.are_enemies(me, piece.player()) || piece.kind().index() >= at.rules().kinds.len() {
+        if piece.kind().index() >= at.rules().kinds.len() {
             continue;
         }
-        if !may_take(cell, piece) {
-            continue;
-        }
-        if forbids.is_empty() {
-            forbids.resize_with(at.rules().players.len(), || None);
-        }
-        let player = piece.player();
-        let forbids = forbids[player.index()].get_or_insert_with(|| {
-            let ahead = at.turns_until(player);
-            Forbids::new(at, player, ahead, rules)
-        });
-        let context = forbids.for_attack(at, targets);
-        let hits = context.pseudo_legal_from(cell, &mut |_| ControlFlow::Break(()));
-        if hits.is_break() {
-            visit(cell)?;
+        for player in movers.of(cell, piece) {
+            if !may_take(cell, Piece::new(player, piece.kind())) {
+                continue;
+            }
+            if forbids.is_empty() {
+                forbids.resize_with(at.rules().players.len(), || None);
+            }
+            let forbids = forbids[player.index()].get_or_insert_with(|| {
+                let ahead = at.turns_until(player);
+                Forbids::new(at, player, ahead, rules)
+            });
+            let context = forbids.for_attack(at, targets);
+            let hits = context.pseudo_legal_from(cell, &mut |_| ControlFlow::Break(()));
+            if hits.is_break() {
+                visit(cell, player)?;
+            }
         }
     }
     ControlFlow::Continue(())
@@ -84,6 +87,45 @@ pub(crate) fn is_captured_by_drop(
         });
         hits.is_break()
     })
+}
+
+/// The enemies of a player, each with the pieces that the enemy moves.
+enum Movers<'q> {
+    /// Players move their own pieces.
+    Owners(At<'q>, PlayerId),
+    /// The pieces that each enemy moves.
+    Of(SmallVec<[(PlayerId, Moved); 2]>),
+}
+
+impl<'q> Movers<'q> {
+    /// Returns the enemies of `me`, with the pieces that they will move at their next turns.
+    fn new(at: At<'q>, me: PlayerId, rules: AttackRules) -> Self {
+        if at.rules().control.pieces.is_none() {
+            return Self::Owners(at, me);
+        }
+        let moved = |player| {
+            let eval = at.eval(player).with_attack(rules);
+            (player, eval.with_ahead(at.turns_until(player)).moved())
+        };
+        Self::Of(at.meant(me, PlayerSet::Enemy).map(moved).collect())
+    }
+
+    /// Returns the enemies who move this piece.
+    fn of(&self, cell: CellId, piece: Piece) -> SmallVec<[PlayerId; 2]> {
+        match self {
+            Self::Owners(at, me) => {
+                let owner = Some(piece.player());
+                owner
+                    .filter(|owner| at.are_enemies(*me, *owner))
+                    .into_iter()
+                    .collect()
+            }
+            Self::Of(enemies) => {
+                let moving = enemies.iter().filter(|(_, moved)| moved.has(cell, piece));
+                moving.map(|(player, _)| *player).collect()
+            }
+        }
+    }
 }
 
 impl At<'_> {

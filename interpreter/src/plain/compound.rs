@@ -340,7 +340,7 @@ impl At<'_> {
         let mut hasher = FxHasher::default();
         records.hash(&mut hasher);
         (&reached.pieces, &reached.unmoved, &reached.stores).hash(&mut hasher);
-        (&reached.statuses, &reached.attributes).hash(&mut hasher);
+        (&reached.statuses, &reached.valued, &reached.attributes).hash(&mut hasher);
         let all = |of: fn(&Move) -> &[CellId]| {
             let cells = steps.clone().flat_map(|step| of(step).iter().copied());
             CellSet::of(self.n_places(), cells)

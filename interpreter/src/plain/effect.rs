@@ -1,8 +1,8 @@
 //! Effects of steps and turns.
 
 use ir::{
-    Action, Arrange, AttackRules, AttributeValue, CellId, CellSet, Follows, Model, Move, Piece,
-    PlacedKind, PlacedOwner, Places, PlayerId, StatusId,
+    Action, Arrange, AttackRules, AttributeOf, AttributeValue, CellId, CellSet, Follows, Model,
+    Move, Piece, PlacedKind, PlacedOwner, Places, PlayerId, StatusId,
 };
 use smallvec::SmallVec;
 
@@ -187,9 +187,14 @@ impl Act<'_> {
                     }
                 };
                 let places = self.game.places();
+                let of = self.game.rules().attributes[attribute.index()].of;
                 for place in cells.iter() {
-                    let cell = places.cell(place);
-                    self.game.set_attribute(self.after, *attribute, cell, value);
+                    let carrier = match of {
+                        AttributeOf::Piece => place,
+                        AttributeOf::Cell | AttributeOf::Kind => places.cell(place),
+                    };
+                    self.game
+                        .set_attribute(self.after, *attribute, carrier, value);
                 }
             }
             Action::Each {
@@ -263,27 +268,16 @@ impl Act<'_> {
             cell if cell == other => one,
             cell => cell,
         };
-        for given in &mut self.after.statuses {
-            given.cell = exchanged(given.cell);
-        }
-        self.after
-            .statuses
-            .arrange_by_key(|given| (given.status, given.cell));
+        self.after.carry_marks(|cell| Some(exchanged(cell)));
         if let Some(passed) = &mut self.after.passed {
             passed.by = exchanged(passed.by);
         }
     }
 
-    /// Moves the statuses and the passed cells of a piece with it.
+    /// Moves the statuses, the values and the passed cells of a piece with it.
     fn follow(&mut self, from: CellId, to: CellId) {
-        let mut given = self.after.statuses.iter_mut();
-        given
-            .by_ref()
-            .filter(|given| given.cell == from)
-            .for_each(|given| given.cell = to);
         self.after
-            .statuses
-            .arrange_by_key(|given| (given.status, given.cell));
+            .carry_marks(|cell| Some(if cell == from { to } else { cell }));
         if let Some(passed) = &mut self.after.passed
             && passed.by == from
         {

@@ -198,10 +198,11 @@ impl<'q> At<'q> {
             return self.visit_legal(&mut |turn| found(turn)).is_break();
         }
         let forbids = Forbids::of_turn(self, self.position.turn);
+        let moved = self.moved();
         let mut pieces = self
             .position
             .pieces()
-            .filter(|(_, piece)| piece.player() == self.position.turn);
+            .filter(|(cell, piece)| moved.has(*cell, *piece));
         pieces.any(|(cell, _)| {
             let context = forbids.for_turn(self);
             context
@@ -311,11 +312,12 @@ impl<'q> At<'q> {
             ControlFlow::Continue(())
         };
         if kinds.contains(&StepKind::Move) {
+            let moved = self.moved();
             for (cell, piece) in self.position.pieces() {
                 if self.is_stopped() {
                     return ControlFlow::Break(());
                 }
-                if piece.player() == mover
+                if moved.has(cell, piece)
                     && pieces.is_none_or(|pieces| pieces.contains(&piece.kind()))
                 {
                     let _ = context
@@ -415,7 +417,7 @@ impl Context<'_> {
         // Effects of the turn follow after the conditions that are evaluated after the step.
         let reads_step = at.reads.has_after || must_be_safe == SafeWhen::Each;
         let step_made = (reads_step && at.reads.has_turn_effects)
-            .then(|| at.apply_for_forbids(pseudo_move, AttackRules::All));
+            .then(|| at.apply_for_forbids(pseudo_move, self.mover(), AttackRules::All));
         let step_made = step_made.as_ref();
         let is_safe = || match must_be_safe {
             SafeWhen::Never => true,

@@ -100,7 +100,7 @@ impl Executor for Plain {
         me: PlayerId,
         targets: &CellSet,
         rules: AttackRules,
-        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(CellId, PlayerId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         visit_attackers(at, me, targets, rules, &|_, _| true, visit)
     }

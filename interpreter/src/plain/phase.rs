@@ -32,7 +32,8 @@ impl At<'_> {
             let is_same = before.piece(place) == after.piece(place)
                 && before
                     .statuses_after(place, n_turns)
-                    .eq(after.statuses_after(place, 0));
+                    .eq(after.statuses_after(place, 0))
+                && before.values_on(place).eq(after.values_on(place));
             if !is_same {
                 changed.insert(places.cell(place));
             }

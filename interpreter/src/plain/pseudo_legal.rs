@@ -19,7 +19,11 @@ impl Context<'_> {
     /// promotion. Parts that lead to equal records visit the record twice.
     pub(crate) fn pseudo_legal_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
         let (at, mover) = (self.at, self.mover());
+        let is_own = at.position.piece(from).map(ir::Piece::player) == Some(mover);
         at.walk_from(mover, from, &mut |part, walked| {
+            if walked.castle.is_some() && !is_own {
+                return ControlFlow::Continue(());
+            }
             // Takes can add any captured piece.
             let may_capture = |captured: &[CellId]| match self.purpose {
                 Purpose::Attack { targets } => captured
@@ -99,9 +103,9 @@ impl Context<'_> {
             return ControlFlow::Continue(());
         }
         if self.is_of_attack() && self.has_after() {
-            let reached = self
-                .at
-                .apply_for_forbids(&pseudo_move, AttackRules::Unconditional);
+            let reached =
+                self.at
+                    .apply_for_forbids(&pseudo_move, self.mover(), AttackRules::Unconditional);
             if self.after(&reached, &pseudo_move).is_some() {
                 return ControlFlow::Continue(());
             }
@@ -111,7 +115,7 @@ impl Context<'_> {
 }
 
 impl At<'_> {
-    /// Visits the moves of the piece on the cell, one of the player to move, without forbid rules and promotions: for explaining
+    /// Visits the moves of the piece on the cell, one that the player to move moves, without forbid rules and promotions: for explaining
     /// why a move is not legal, and for records of moves that are known to be legal.
     pub fn unrestricted_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
         let mover = self.position.turn;
@@ -128,15 +132,15 @@ impl At<'_> {
         })
     }
 
-    /// Visits the end of every walk of the piece on the cell, for its owner. A piece of no kind, which attack queries
-    /// assume, has none.
-    pub(crate) fn visit_ends(self, from: CellId, visit: &mut dyn FnMut(CellId)) {
+    /// Visits the end of every walk of the piece on the cell, for its owner, or for `me` if it is neutral. A piece of no
+    /// kind, which attack queries assume, has none.
+    pub(crate) fn visit_ends(self, from: CellId, me: PlayerId, visit: &mut dyn FnMut(CellId)) {
         let piece = self.position.piece(from);
         let Some(piece) = piece.filter(|piece| piece.kind().index() < self.rules().kinds.len())
         else {
             return;
         };
-        let _ = self.walk_from(piece.player(), from, &mut |_, walked| {
+        let _ = self.walk_from(self.mover_of(piece, me), from, &mut |_, walked| {
             visit(walked.to);
             ControlFlow::Continue(())
         });

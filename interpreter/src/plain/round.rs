@@ -130,13 +130,7 @@ fn put_down(board: &mut Position, live: &[Order]) {
         .map(|(piece, from, to)| (*piece, Some(*from), *to))
         .chain(dropped.map(|(piece, to)| (piece, None, to)))
         .collect();
-    let statuses = std::mem::take(&mut board.statuses);
-    let mut carried = statuses.clone();
-    carried.retain(|given| {
-        !arriving
-            .iter()
-            .any(|(_, from, _)| *from == Some(given.cell))
-    });
+    let mut went: Vec<(CellId, CellId)> = Vec::new();
     for (piece, from, to) in &arriving {
         let n_arriving = arriving.iter().filter(|(_, _, other)| other == to).count();
         let is_free = board.pieces[to.index()].is_none();
@@ -148,12 +142,12 @@ fn put_down(board: &mut Position, live: &[Order]) {
         }
         board.unmoved.remove(*to);
         board.pieces[to.index()] = Some(*piece);
-        let own = statuses.iter().filter(|given| Some(given.cell) == *from);
-        carried.extend(own.map(|given| crate::position::Given {
-            cell: *to,
-            ..*given
-        }));
+        went.extend(from.map(|from| (from, *to)));
     }
-    ir::Arrange::arrange_by_key(&mut *carried, |given| (given.status, given.cell));
-    board.statuses = carried;
+    // Pieces that are removed lose their statuses and values.
+    let has_left = |cell| arriving.iter().any(|(_, from, _)| *from == Some(cell));
+    board.carry_marks(|cell| match went.iter().find(|(from, _)| *from == cell) {
+        Some((_, to)) => Some(*to),
+        None => (!has_left(cell)).then_some(cell),
+    });
 }

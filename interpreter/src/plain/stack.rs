@@ -1,6 +1,6 @@
 //! Making a move in a game with stacks.
 
-use ir::{Arrange, CellId, Move, Piece, Places};
+use ir::{CellId, Move, Piece, Places};
 use smallvec::SmallVec;
 
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::position::Position;
 type Column = SmallVec<[(CellId, Piece); 8]>;
 
 /// Moves the pieces of a step: captured pieces are removed, and the pieces above them move down. The mover goes to its place with
-/// all pieces above it. Marks and statuses move with their pieces.
+/// all pieces above it. Marks, statuses and values move with their pieces.
 pub(super) fn make(places: Places, after: &mut Position, step: &Move, dropped: Option<Piece>) {
     let mut columns = Columns::new(places, after);
     let mut unit: Column = match (step.from(), dropped) {
@@ -179,21 +179,9 @@ impl Columns {
                 after.unmoved.insert(new);
             }
         }
-        if after.statuses.is_empty() {
-            return;
-        }
-        after.statuses.retain(|given| match is_changed(given.cell) {
-            true => match new_place(given.cell) {
-                Some(new) => {
-                    given.cell = new;
-                    true
-                }
-                None => false,
-            },
-            false => true,
+        after.carry_marks(|place| match is_changed(place) {
+            true => new_place(place),
+            false => Some(place),
         });
-        after
-            .statuses
-            .arrange_by_key(|given| (given.status, given.cell));
     }
 }

@@ -47,6 +47,10 @@ impl Dependence {
                 .for_each(|subject| drop(reader.set(subject)));
             forbid.before.iter().for_each(|it| reader.condition(it));
         }
+        // A step may change which pieces the player moves.
+        if let Some(pieces) = &rules.control.pieces {
+            drop(reader.set(pieces));
+        }
         for promotion in &rules.promotions {
             promotion
                 .subject

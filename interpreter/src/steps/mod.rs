@@ -144,7 +144,7 @@ impl Executor for Reduced {
         me: PlayerId,
         targets: &CellSet,
         rules: AttackRules,
-        visit: &mut dyn FnMut(CellId) -> ControlFlow<()>,
+        visit: &mut dyn FnMut(CellId, PlayerId) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let places = at.places();
         let ground = places.has_stacks().then(|| {

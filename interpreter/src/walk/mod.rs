@@ -29,8 +29,9 @@ pub struct Field<'a, M: Pieces + ?Sized = [Option<Piece>]> {
     pub unit: Option<Unit>,
     /// The owner of the moving piece; the start of the walk may be empty.
     pub mover: PlayerId,
-    /// The players whose pieces are friends of the mover, its own player included: one bit per player.
-    pub friends: u16,
+    /// The owners whose pieces are friends of the mover, its own player included: one bit per player, and one for
+    /// [`PlayerId::NEUTRAL`].
+    pub friends: u32,
     /// The pieces that have not moved, of all players.
     pub unmoved: &'a CellSet,
     /// The cells one step ahead of start cells of the mover's kind (`ii`); `None` means no cells.
@@ -163,8 +164,8 @@ impl<M: Pieces + ?Sized> Field<'_, M> {
 
 impl Field<'_> {
     /// Returns the friends of a player without allies: the player alone.
-    pub fn alone(player: PlayerId) -> u16 {
-        1u16.checked_shl(u32::from(player.0)).unwrap_or_default()
+    pub fn alone(player: PlayerId) -> u32 {
+        1u32.checked_shl(u32::from(player.0)).unwrap_or_default()
     }
 }
 
@@ -386,7 +387,7 @@ fn walk_empty(
         pieces: &no_pieces[..],
         unit: None,
         mover: me,
-        friends: 1u16.checked_shl(me.0.into()).unwrap_or(0),
+        friends: Field::alone(me),
         unmoved: &unmoved,
         beyond: None,
         passed: None,

@@ -81,6 +81,7 @@ impl Rules {
                 | Slot::RoyalSafe
                 | Slot::SightSees
                 | Slot::SightDisguise
+                | Slot::ControlPieces
                 | Slot::ForbidSubject
                 | Slot::ForbidBefore
                 | Slot::PromotionSubject

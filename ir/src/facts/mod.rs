@@ -6,6 +6,7 @@ mod keys;
 mod landings;
 mod letters;
 pub mod marks;
+mod neutral;
 pub mod partial;
 mod reads;
 mod restrictions;

@@ -26,6 +26,10 @@ pub enum Wrong {
     UnknownPieceInStack,
     /// A letter in a bracket that no kind has.
     UnknownPieceInStore,
+    /// A neutral piece in a game without neutral pieces.
+    NoNeutral,
+    /// A neutral piece in a store.
+    NeutralInStore,
     /// A row, counted from 0, that goes over the edge of the board; the bytes are the part beyond the edge.
     RowTooLong {
         /// The row.

@@ -6,7 +6,7 @@
 //!   may be missing too;
 //! - a field `3+3`, the remaining checks, or `+1+0`, the checks given, before or after the clocks;
 //! - capitals for the first player, small letters for the second; a piece with a dot and a player's letter, `K.g`, is
-//!   that player's;
+//!   that player's, and `K.-` is neutral;
 //! - a piece with an apostrophe, `P'` or `P.g'`, has moved;
 //! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
 //! - dice that have been thrown are fields at the end, `die=3` or `dice=2+5`;
@@ -184,10 +184,16 @@ pub fn letters(kinds: &[Kind], kind: KindId) -> Cow<'_, str> {
     }
 }
 
+/// The text after the dot in the mark of neutral pieces.
+const NEUTRAL_MARK: &str = "-";
+
 /// Returns the player whose mark, such as `.g`, the text begins with, and the number of its bytes; the longest mark
-/// wins.
+/// wins. The mark `.-` is that of neutral pieces.
 pub fn owner_at(players: &[Player], text: &str) -> Option<(PlayerId, usize)> {
     let rest = text.strip_prefix('.')?;
+    if rest.starts_with(NEUTRAL_MARK) {
+        return Some((PlayerId::NEUTRAL, 1 + NEUTRAL_MARK.len()));
+    }
     let named = players.iter().enumerate();
     let named = named.filter(|(_, player)| rest.starts_with(player.letter.as_str()));
     let (index, player) = named.max_by_key(|(_, player)| player.letter.len())?;
@@ -195,9 +201,10 @@ pub fn owner_at(players: &[Player], text: &str) -> Option<(PlayerId, usize)> {
 }
 
 /// Returns letters as a player's: capitals for the first, small letters for the second, capitals with the player's
-/// mark for any other.
+/// mark for any other and for neutral pieces.
 pub fn letters_of(players: &[Player], player: PlayerId, letters: &str) -> String {
     match (player.index(), players.get(player.index())) {
+        _ if player.is_neutral() => format!("{letters}.{NEUTRAL_MARK}"),
         (0, _) | (_, None) => letters.to_owned(),
         (1, _) => letters.to_lowercase(),
         (_, Some(owner)) => format!("{letters}.{}", owner.letter),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Reader, Wrong, piece_at};
-use crate::CellId;
+use crate::{CellId, Piece};
 
 impl Reader<'_> {
     pub(super) fn rows(&mut self, at: &Range<usize>) {
@@ -47,6 +47,7 @@ impl Reader<'_> {
                 (1, length)
             } else if let Some((piece, length)) = piece_at(self.rules, rest) {
                 let has_moved = rest[length..].starts_with('\'');
+                self.note_neutral(piece, at..at + length);
                 if let Some(cell) = cell {
                     self.pieces.push((cell, piece));
                     self.moved.extend(has_moved.then_some(cell));
@@ -80,6 +81,13 @@ impl Reader<'_> {
         }
     }
 
+    /// Reports a neutral piece in a game without neutral pieces.
+    fn note_neutral(&mut self, piece: Piece, range: Range<usize>) {
+        if piece.is_neutral() && !self.rules.has_neutral {
+            self.fault(Wrong::NoNeutral, range);
+        }
+    }
+
     /// Reads `(Rbp)`, pieces on one another from the ground up, and returns the number of its bytes; `None` on an
     /// error.
     fn stack(&mut self, range: Range<usize>, cell: Option<CellId>) -> Option<usize> {
@@ -103,6 +111,7 @@ impl Reader<'_> {
                 return None;
             }
             let has_moved = self.text[at + length..end].starts_with('\'');
+            self.note_neutral(piece, at..at + length);
             if let Some(cell) = cell {
                 let place = level * self.rules.board.n_cells() + cell.index();
                 let place = CellId::from_index(place);

@@ -19,6 +19,8 @@ pub struct FenRules<'a> {
     pub counters: &'a [Counter],
     /// Dice, each with a field once it has been thrown.
     pub chances: &'a [Chance],
+    /// Whether there can be neutral pieces.
+    pub has_neutral: bool,
 }
 
 impl<'a> From<&'a Rules> for FenRules<'a> {
@@ -31,6 +33,7 @@ impl<'a> From<&'a Rules> for FenRules<'a> {
             levels: rules.levels,
             counters: &rules.counters,
             chances: &rules.chances,
+            has_neutral: rules.control.has_neutral,
         }
     }
 }

@@ -85,6 +85,9 @@ impl Reader<'_> {
                 let letter = self.letter(at);
                 return self.fault(Wrong::UnknownPieceInStore, letter);
             };
+            if piece.is_neutral() {
+                self.fault(Wrong::NeutralInStore, at..at + length);
+            }
             let owner = piece.player().index() % n_owners;
             let count = &mut counts[owner * n_kinds + piece.kind().index()];
             if u16::from(*count) == STORE_PIECES_MAX {

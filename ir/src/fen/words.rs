@@ -75,6 +75,16 @@ impl Fault {
                     letters(rules),
                 )
             }
+            Wrong::NoNeutral => Words::new(
+                "there are no neutral pieces in this game",
+                "the mark of a piece of no player",
+                "write the piece as a player's; the set-up or a rule of the definition makes pieces `neutral`",
+            ),
+            Wrong::NeutralInStore => Words::new(
+                "a store holds no neutral pieces",
+                "the mark of a piece of no player",
+                "write the piece without `.-`",
+            ),
             wrong @ (Wrong::NoStacks
             | Wrong::StackNotClosed
             | Wrong::StackEmpty

@@ -261,12 +261,24 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
             "a rule reads the position before the move",
         ),
         (!rules.chances.is_empty(), "dice are thrown before turns"),
+        (
+            rules
+                .attributes
+                .iter()
+                .any(|attribute| attribute.of == ir::AttributeOf::Piece),
+            "pieces have values of their own",
+        ),
         (rules.lends(), "pieces lend their movement to others"),
         (!rules.takes.is_empty(), "captures follow from moves"),
         (
             rules.must_rules.iter().any(|rule| rule.best.is_some()),
             "a must rule compares moves by a number",
         ),
+        (
+            rules.control.pieces.is_some(),
+            "players move pieces that are not their own",
+        ),
+        (rules.control.has_neutral, "there are neutral pieces"),
         (rules.players.len() != 2, "there are not two players"),
         (rules.levels > 1, "there are stacks"),
         (rules.kinds.len() > KINDS_MAX, "there are too many kinds"),

@@ -5,6 +5,7 @@ use super::maker::Maker;
 use super::profile::Theme;
 use super::vocabulary::StatusWord;
 use grammar::rule::{self, Context};
+use ir::AttributeOf;
 
 impl Maker<'_> {
     /// Declares the statuses that effects give; derived statuses are declared when they are
@@ -173,7 +174,7 @@ impl Maker<'_> {
             .words
             .attributes
             .iter()
-            .filter(|one| one.of_cells)
+            .filter(|one| one.of != AttributeOf::Kind)
             .cloned()
             .collect();
         let can_do = |name: &str| match name {
@@ -195,7 +196,9 @@ impl Maker<'_> {
         };
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
         let names = self.words.players.iter().map(String::as_str);
-        let players: Vec<&str> = ["me", "next"].into_iter().chain(names).collect();
+        let neutral = self.words.has_neutral.then_some("neutral");
+        let players = ["me", "next"].into_iter().chain(neutral).chain(names);
+        let players: Vec<&str> = players.collect();
         let player = (*self.choices.one_of(&players)).to_owned();
         match name {
             "remove" => format!("remove({one})"),

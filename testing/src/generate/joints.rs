@@ -171,7 +171,11 @@ impl Maker<'_> {
                 self.features.note("joint in short");
                 return Entry::Text(format!("{kind} {cell} {to}"));
             }
-            let owner = if piece.player == 0 { "mine" } else { "enemy" };
+            let owner = match piece.player {
+                0 => "mine",
+                player if ir::PlayerId::from_index(player).is_neutral() => "neutral",
+                _ => "enemy",
+            };
             let mark = if self.choices.chance(50) {
                 " & unmoved"
             } else {

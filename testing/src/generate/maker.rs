@@ -105,6 +105,7 @@ impl<'a> Maker<'a> {
     /// Writes the whole definition.
     pub fn write(&mut self) {
         self.top();
+        self.words.has_neutral = self.profile.has(Theme::Control);
         self.declare_attributes();
         match self.shipped {
             Some(_) => self.more_kinds(),
@@ -133,6 +134,7 @@ impl<'a> Maker<'a> {
             self.royal();
             self.view();
         }
+        self.control();
         self.forbids();
         self.promotions();
         self.joints();

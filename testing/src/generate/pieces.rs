@@ -6,6 +6,7 @@ use super::notation;
 use super::profile::{Aim, Royals, Truce};
 use super::vocabulary::KindWord;
 use grammar::rule::Context;
+use ir::AttributeOf;
 
 /// Names and letters of piece types, in the order in which they are used.
 const KINDS: [(&str, &[&str]); 8] = [
@@ -114,7 +115,7 @@ impl Maker<'_> {
                 table.text("shown-as", kinds[0].name.clone());
             }
             for attribute in self.words.attributes.clone() {
-                if !attribute.of_cells && self.choices.chance(70) {
+                if attribute.of == AttributeOf::Kind && self.choices.chance(70) {
                     let value = self.value_of(&attribute);
                     table.set(attribute.name.clone(), value);
                 }

@@ -23,6 +23,8 @@ pub enum Theme {
     Tiles,
     /// Attributes of cells and piece types.
     Attributes,
+    /// Neutral pieces, and players who move pieces of others.
+    Control,
     /// A status read from the position.
     DerivedStatus,
     /// A status that effects give.
@@ -66,6 +68,7 @@ const THEMES: &[(Theme, usize)] = &[
     (Theme::Pool, 14),
     (Theme::Tiles, 12),
     (Theme::Attributes, 22),
+    (Theme::Control, 14),
     (Theme::DerivedStatus, 14),
     (Theme::GivenStatus, 14),
     (Theme::Takes, 14),

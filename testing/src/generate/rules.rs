@@ -89,6 +89,30 @@ impl Maker<'_> {
         self.draft.push(Section::single("view", table));
     }
 
+    /// Writes the pieces that players move, and whether neutral pieces can be captured.
+    pub(super) fn control(&mut self) {
+        if !self.words.has_neutral || self.choices.chance(25) {
+            return;
+        }
+        let mut table = Table::default();
+        if self.choices.chance(75) {
+            let kind = self.last_kind();
+            let pieces = match self.choices.below(6) {
+                0 => format!("mine | enemy {kind}"),
+                1 => format!("mine - {kind} | neutral"),
+                2 => format!("neutral | {}", self.say(Context::Control).cells(2)),
+                3 => format!("mine | near(mine, 'W') & enemy"),
+                _ => "mine | neutral".to_owned(),
+            };
+            table.text("pieces", pieces);
+        }
+        if self.choices.chance(50) {
+            let captures = self.choices.chance(80);
+            table.set("captures-neutral", Entry::Flag(captures));
+        }
+        self.draft.push(Section::single("control", table));
+    }
+
     /// Writes forbid rules.
     pub(super) fn forbids(&mut self) {
         if !self.profile.has(Theme::Forbids) {

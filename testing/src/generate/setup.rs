@@ -3,7 +3,7 @@
 use super::draft::{Entry, Section, Table};
 use super::maker::{Maker, Standing};
 use super::profile::{Royals, Theme, Truce};
-use ir::{Board, CellId};
+use ir::{Board, CellId, PlayerId};
 
 /// Forms of boards on which cells that are drawn far apart are far apart.
 const FLAT: [&str; 7] = [
@@ -81,6 +81,16 @@ impl Maker<'_> {
                 }
             }
         }
+        if self.words.has_neutral && self.choices.chance(70) {
+            let is_free = |cell: &usize| self.pieces.iter().all(|piece| piece.cell != *cell);
+            let free: Vec<usize> = (0..board.n_cells()).filter(is_free).collect();
+            for cell in self.choices.some_of(&free, 2.min(free.len())) {
+                let kind = self.kind_of_piece(2);
+                let player = PlayerId::NEUTRAL.index();
+                self.features.note("set-up neutral");
+                self.pieces.push(Standing { cell, player, kind });
+            }
+        }
         self.pieces.sort_by_key(|piece| (piece.player, piece.cell));
     }
 
@@ -152,12 +162,21 @@ impl Maker<'_> {
     }
 
     fn pieces_by_kind(&self, board: &Board) -> Table {
+        let mut table = self.pieces_of(board, 0);
+        let neutral = self.pieces_of(board, PlayerId::NEUTRAL.index());
+        if !neutral.is_empty() {
+            table.set(PlayerId::NEUTRAL_NAME, Entry::Table(neutral));
+        }
+        table
+    }
+
+    fn pieces_of(&self, board: &Board, player: usize) -> Table {
         let mut table = Table::default();
         for (index, kind) in self.words.kinds.iter().enumerate() {
             let own = self
                 .pieces
                 .iter()
-                .filter(|piece| piece.player == 0 && piece.kind == index);
+                .filter(|piece| piece.player == player && piece.kind == index);
             let cells: Vec<&str> = own
                 .map(|piece| board.name_of(CellId::from_index(piece.cell)))
                 .collect();
@@ -242,6 +261,7 @@ impl Maker<'_> {
         let letter = &self.words.kinds[kind].letter;
         match player {
             0 => letter.clone(),
+            player if PlayerId::from_index(player).is_neutral() => format!("{letter}.-"),
             _ => letter.to_lowercase(),
         }
     }

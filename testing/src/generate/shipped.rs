@@ -10,6 +10,7 @@ use grammar::board;
 use grammar::source::{Home, SourceId};
 use grammar::topology::{Steps, Topology};
 use grammar::variant::Sources as _;
+use ir::AttributeOf;
 use std::sync::LazyLock;
 
 /// A shipped definition that can be a parent.
@@ -101,7 +102,7 @@ impl Maker<'_> {
             let moves = self.moves(1);
             table.set("moves", moves);
             for attribute in self.words.attributes.clone() {
-                if !attribute.of_cells {
+                if attribute.of == AttributeOf::Kind {
                     let value = self.value_of(&attribute);
                     table.set(attribute.name.clone(), value);
                 }

@@ -5,6 +5,7 @@ use super::maker::Maker;
 use super::profile::Theme;
 use super::vocabulary::{AttributeWord, StoreWord};
 use grammar::rule::Context;
+use ir::AttributeOf;
 
 /// The store of the pieces that players place.
 pub const ARMY: &str = "army";
@@ -17,24 +18,30 @@ impl Maker<'_> {
     pub(super) fn declare_attributes(&mut self) {
         let has_tiles = self.profile.has(Theme::Tiles);
         let has_own = self.profile.has(Theme::Attributes);
-        let mut declare = |name: &str, of_cells, is_symbols| {
+        let mut declare = |name: &str, of, is_symbols| {
             self.words.attributes.push(AttributeWord {
                 name: name.to_owned(),
-                of_cells,
+                of,
                 is_symbols,
             });
         };
         if has_tiles || has_own && self.choices.chance(50) {
-            declare("tile", true, true);
+            declare("tile", AttributeOf::Cell, true);
         }
         if has_tiles || has_own && self.choices.chance(50) {
-            declare("symbol", false, true);
+            declare("symbol", AttributeOf::Kind, true);
         }
         if has_own && self.choices.chance(60) {
-            declare("soil", true, false);
+            declare("soil", AttributeOf::Cell, false);
         }
         if has_own && self.choices.chance(60) {
-            declare("weight", false, false);
+            declare("weight", AttributeOf::Kind, false);
+        }
+        if has_own && self.choices.chance(50) {
+            declare("energy", AttributeOf::Piece, false);
+        }
+        if has_own && self.choices.chance(15) {
+            declare("badge", AttributeOf::Piece, true);
         }
         if self.words.attributes.iter().any(|one| one.is_symbols) {
             self.words.letters = vec!['a', 'b', 'c'];
@@ -45,7 +52,11 @@ impl Maker<'_> {
     pub(super) fn attributes(&mut self) {
         for attribute in self.words.attributes.clone() {
             let mut table = Table::default();
-            let of = if attribute.of_cells { "cell" } else { "kind" };
+            let of = match attribute.of {
+                AttributeOf::Cell => "cell",
+                AttributeOf::Kind => "kind",
+                AttributeOf::Piece => "piece",
+            };
             self.word(&mut table, "attribute", "of", of);
             let kind = if attribute.is_symbols {
                 "symbols"
@@ -61,7 +72,10 @@ impl Maker<'_> {
                 let value = self.value_of(&attribute);
                 table.set("default", value);
             }
-            if attribute.of_cells && !self.words.cells.is_empty() && self.choices.chance(50) {
+            if attribute.of == AttributeOf::Cell
+                && !self.words.cells.is_empty()
+                && self.choices.chance(50)
+            {
                 let cells = self.words.cells.clone();
                 let n_cells = self.choices.between(1, 4);
                 let mut at = Table::default();

@@ -1,6 +1,7 @@
 //! The names that a generated definition declares, and that its expressions may use.
 
 use grammar::rule::{Context, Type};
+use ir::AttributeOf;
 
 /// All names of one definition.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +40,8 @@ pub struct Vocabulary {
     pub players: Vec<String>,
     /// Whether some of the players form a team.
     pub has_teams: bool,
+    /// Whether there can be neutral pieces.
+    pub has_neutral: bool,
     /// Whether the board has the rider that functions use by default.
     pub has_default_rider: bool,
 }
@@ -92,8 +95,8 @@ pub struct StatusWord {
 pub struct AttributeWord {
     /// Its name.
     pub name: String,
-    /// Whether cells have it; otherwise piece types.
-    pub of_cells: bool,
+    /// Whether cells, piece types or pieces have it.
+    pub of: AttributeOf,
     /// Whether its values are symbols; otherwise numbers.
     pub is_symbols: bool,
 }
@@ -124,9 +127,9 @@ impl Vocabulary {
     }
 
     /// Returns the attributes of cells or of piece types, with symbols or with numbers.
-    pub fn attributes_of(&self, of_cells: Option<bool>, is_symbols: bool) -> Vec<String> {
+    pub fn attributes_of(&self, of: Option<AttributeOf>, is_symbols: bool) -> Vec<String> {
         let fits = |one: &&AttributeWord| {
-            one.is_symbols == is_symbols && of_cells.is_none_or(|expected| expected == one.of_cells)
+            one.is_symbols == is_symbols && of.is_none_or(|expected| expected == one.of)
         };
         let fitting = self.attributes.iter().filter(fits);
         fitting.map(|one| one.name.clone()).collect()

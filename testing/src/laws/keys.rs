@@ -125,6 +125,15 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
         }
         changes.push((format!("without {given:?}"), change));
     }
+    for valued in &position.valued {
+        let mut change = whole.clone();
+        for (attribute, place, value) in &mut change.attributes {
+            if (*attribute, *place) == (valued.attribute, valued.cell) {
+                *value = game.rules().attributes[attribute.index()].first();
+            }
+        }
+        changes.push((format!("without {valued:?}"), change));
+    }
     let mut altered: Vec<(String, Position)> = changes
         .into_iter()
         .map(|(how, change)| (how, game.place_over(position, &change)))

@@ -32,9 +32,10 @@ impl Rearrangement {
         places.at(to, places.level(place)).unwrap_or(to)
     }
 
-    /// Returns the new player of a player.
+    /// Returns the new player of a player; neutral pieces stay neutral.
     pub fn player(&self, player: PlayerId) -> PlayerId {
-        self.players[player.index()]
+        let to = self.players.get(player.index());
+        to.copied().unwrap_or(player)
     }
 
     /// Writes down a rearranged position, without the move just made.
@@ -108,7 +109,24 @@ impl Rearrangement {
                     (attribute, *to, game.attribute(position, attribute, from))
                 })
             })
+            .chain(self.values_of_pieces(game, position))
             .collect()
+    }
+
+    fn values_of_pieces<'a>(
+        &'a self,
+        game: &'a Game,
+        position: &'a Position,
+    ) -> impl Iterator<Item = (AttributeId, CellId, u64)> + 'a {
+        let attributes = game.rules().attributes.iter().enumerate();
+        let of_pieces = attributes.filter(|(_, attribute)| attribute.of == AttributeOf::Piece);
+        of_pieces.flat_map(move |(index, _)| {
+            let attribute = AttributeId::from_index(index);
+            position.pieces().map(move |(place, _)| {
+                let value = game.attribute(position, attribute, place);
+                (attribute, self.place(game, place), value)
+            })
+        })
     }
 
     fn counters(&self, game: &Game, position: &Position) -> Vec<(CounterId, PlayerId, u16)> {

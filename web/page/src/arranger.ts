@@ -284,7 +284,7 @@ export class Arranger {
   }
 
   #name(piece: { player: number; kind: number }): string {
-    return `${this.#game.players[piece.player]?.name ?? ""} ${this.#game.kinds[piece.kind]?.name ?? ""}`;
+    return `${this.#game.players[piece.player]?.name ?? "neutral"} ${this.#game.kinds[piece.kind]?.name ?? ""}`;
   }
 
   #names(pieces: PieceShown[]): string {

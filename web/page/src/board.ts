@@ -443,7 +443,7 @@ export class AlfilBoard extends HTMLElement implements Surface {
 
   #nameOf(piece: PieceShown): string {
     const game = this.#game as Opened;
-    return `${game.players[piece.player]?.name ?? ""} ${game.kinds[piece.kind]?.name ?? ""}`.trim();
+    return `${game.players[piece.player]?.name ?? "neutral"} ${game.kinds[piece.kind]?.name ?? ""}`.trim();
   }
 
   #build(): void {

@@ -329,7 +329,7 @@ fn piece_names(game: &Game, pieces: &[Piece]) -> String {
     let name = |piece: &Piece| {
         format!(
             "{} {}",
-            rules.players[piece.player().index()].name,
+            rules.owner_name(piece.player()),
             rules.kinds[piece.kind().index()].name
         )
     };

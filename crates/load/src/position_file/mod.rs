@@ -55,7 +55,7 @@ pub fn read(game: &Game, text: &str) -> Result<Position, PositionFileError> {
 
 fn is_key(rules: &Rules, name: &str) -> bool {
     let is_listed = placement::is_key(name) || OLD_KEYS.contains(&name);
-    is_listed || rules.find_cell_attribute(name).is_some()
+    is_listed || rules.find_variable_attribute(name).is_some()
 }
 
 fn unknown_key(rules: &Rules, key: &Key) -> Diagnostic {

@@ -63,8 +63,10 @@ pub fn write_changed(game: &Game, position: &Position, changes: &Changes) -> Str
         }
     }
     for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
-        if rules.attributes[attribute.index()].of == AttributeOf::Cell {
-            text += &attribute_table(game, position, attribute);
+        match rules.attributes[attribute.index()].of {
+            AttributeOf::Cell => text += &attribute_table(game, position, attribute),
+            AttributeOf::Piece => text += &values_of_pieces(game, position, attribute, changes),
+            AttributeOf::Kind => {}
         }
     }
     for store in (0..rules.stores.len()).map(StoreId::from_index) {
@@ -96,7 +98,7 @@ pub fn commented(game: &Game, position: &Position) -> String {
         ));
     }
     for attribute in &rules.attributes {
-        if attribute.of == AttributeOf::Cell {
+        if attribute.of != AttributeOf::Kind {
             let values = match attribute.kind {
                 AttributeType::Symbols => {
                     let letters: String = rules.symbols.iter().collect();
@@ -104,8 +106,12 @@ pub fn commented(game: &Game, position: &Position) -> String {
                 }
                 AttributeType::Number => "a number".to_owned(),
             };
+            let others = match attribute.of {
+                AttributeOf::Piece => "of the piece there",
+                AttributeOf::Cell | AttributeOf::Kind => "all = for cells that are not named",
+            };
             lines.push(format!(
-                "[attributes.{}]: CELL = {values}; all = for cells that are not named",
+                "[attributes.{}]: CELL = {values}; {others}",
                 key(&attribute.name)
             ));
         }
@@ -200,7 +206,7 @@ fn piece_name(game: &Game, piece: Piece) -> String {
     let kind = rules.kinds.get(piece.kind().index());
     format!(
         "{} {}",
-        rules.players[piece.player().index()].name,
+        rules.owner_name(piece.player()),
         kind.map_or("", |kind| kind.name.as_str())
     )
 }
@@ -223,6 +229,39 @@ fn attribute_table(game: &Game, position: &Position, attribute: AttributeId) -> 
         }
     }
     text
+}
+
+/// Returns the places of pieces with another value than the first, or than at the start; empty if there are none.
+fn values_of_pieces(
+    game: &Game,
+    position: &Position,
+    attribute: AttributeId,
+    changes: &Changes,
+) -> String {
+    let first = game.rules().attributes[attribute.index()].first();
+    let start = game.start();
+    let lines = position.pieces().filter_map(|(place, _)| {
+        // A piece that is read on a place of the set-up has the value of the set-up.
+        let is_set_up = start.values_on(place).any(|one| one.attribute == attribute);
+        let value = game.attribute(position, attribute, place);
+        let is_left_out = value == first && !is_set_up;
+        if is_left_out || changes.has(game.places().cell(place)) {
+            return None;
+        }
+        let value = value_text(game, attribute, value);
+        Some(format!(
+            "{} = {value}\n",
+            key(&game.rules().place_name(place))
+        ))
+    });
+    let lines: String = lines.collect();
+    match lines.is_empty() {
+        true => lines,
+        false => {
+            let name = key(&game.rules().attributes[attribute.index()].name);
+            format!("\n[attributes.{name}]\n{lines}")
+        }
+    }
 }
 
 fn value_text(game: &Game, attribute: AttributeId, value: u64) -> String {

@@ -356,6 +356,7 @@ impl<'g> Happenings<'g> {
         };
         !one.pieces().eq(other.pieces())
             || one.statuses() != other.statuses()
+            || one.valued != other.valued
             || attributes().any(|(id, cell)| {
                 self.game.attribute(one, id, cell) != self.game.attribute(other, id, cell)
             })

@@ -92,7 +92,7 @@ fn spares(game: &Game, valued: &Valued) -> Vec<Spare> {
         let above = places.level(place) + 1;
         let stack = game.stack(&start, places.cell(place));
         // A piece that carries another one stays.
-        if valued.has(piece.kind()) && stack.len() <= above {
+        if valued.has(piece.kind()) && stack.len() <= above && !piece.is_neutral() {
             spares.push(Spare {
                 player: piece.player(),
                 kind: piece.kind(),

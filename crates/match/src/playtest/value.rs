@@ -135,7 +135,8 @@ impl Valued {
             let at = self.kinds.iter().position(|one| *one == kind)?;
             Some(player.index() * n_kinds + at)
         };
-        for (_, piece) in position.pieces() {
+        let pieces = position.pieces().map(|(_, piece)| piece);
+        for piece in pieces.filter(|piece| !piece.is_neutral()) {
             if let Some(at) = place(piece.player(), piece.kind()) {
                 counts[at] += 1;
             }

@@ -98,6 +98,7 @@ impl<'g> Words<'g> {
             PlayerSet::Enemy => "the enemy".to_owned(),
             PlayerSet::Next => "the next player".to_owned(),
             PlayerSet::Player(player) => self.player(player),
+            PlayerSet::Neutral => "no player".to_owned(),
         }
     }
 

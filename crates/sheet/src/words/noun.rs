@@ -369,6 +369,7 @@ impl Words<'_> {
             PlayerSet::Partner => pieces.with_before("partner's"),
             PlayerSet::Next => pieces.with_before("next player's"),
             PlayerSet::Player(player) => pieces.with_before(self.player(player)),
+            PlayerSet::Neutral => pieces.with_before("neutral"),
         }
     }
 

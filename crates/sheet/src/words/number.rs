@@ -95,7 +95,9 @@ impl Words<'_> {
         let name = self.attribute(attribute);
         match self.rules.attributes[attribute.index()].of {
             AttributeOf::Cell => format!("{name} at {}", self.all(cells)),
-            AttributeOf::Kind => format!("{name} of {}", self.piece_on(cells)),
+            AttributeOf::Kind | AttributeOf::Piece => {
+                format!("{name} of {}", self.piece_on(cells))
+            }
         }
     }
 

@@ -33,7 +33,9 @@ impl Reader<'_> {
             Cells::All => unknown().everything(),
             Cells::Kinds(kinds) => unknown().of_pieces(|kind, _| kinds.contains(&kind)),
             Cells::Mine => unknown().of_pieces(|_, is_mine| is_mine),
-            Cells::Enemy if rules.n_teams() == rules.players.len() => {
+            Cells::Enemy
+                if rules.n_teams() == rules.players.len() && !rules.control.has_neutral =>
+            {
                 unknown().of_pieces(|_, is_mine| !is_mine)
             }
             Cells::Enemy => unknown().of_pieces(|_, is_mine| !is_mine).some(),
@@ -55,7 +57,9 @@ impl Reader<'_> {
                 None => unknown().none(),
             },
             Cells::Checkers => match &rules.royal.subject {
-                Some(_) => unknown().of_pieces(|_, is_mine| !is_mine).some(),
+                Some(_) => unknown()
+                    .of_pieces(|_, is_mine| !is_mine || rules.control.pieces.is_some())
+                    .some(),
                 None => unknown().none(),
             },
             Cells::From => self.from(given),
@@ -118,13 +122,15 @@ impl Reader<'_> {
         if !self.pieces_move() {
             return unknown.none();
         }
+        let rules = self.fold.rules;
         let is_certain = self.context.has_only(&[StepKind::Move, StepKind::Joint]);
         let from = match self.context.moment {
             Moment::BeforeMove if self.is_before_one_step() => {
                 let pieces = given.facts.pieces();
+                let moves_others = self.fold.moves_others || rules.control.pieces.is_some();
                 let is_one = |kind| pieces.as_ref().is_none_or(|kinds| kinds.contains(&kind));
                 unknown
-                    .of_pieces(|kind, is_mine| (is_mine || self.fold.moves_others) && is_one(kind))
+                    .of_pieces(|kind, is_mine| (is_mine || moves_others) && is_one(kind))
                     .some()
             }
             Moment::AfterMove if self.context.most_steps == 1 && self.fold.leaves_empty() => {

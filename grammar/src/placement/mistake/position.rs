@@ -47,6 +47,12 @@ pub(in crate::placement) enum PositionMistake<'n> {
     NonePassed { place: &'n str, span: Span },
     /// A place of an unmoved piece is empty.
     NoneUnmoved { place: &'n str, span: Span },
+    /// A place of a piece with a value is empty.
+    NoneWithValue {
+        place: &'n str,
+        attribute: &'n str,
+        span: Span,
+    },
     /// A place of a piece with a status is empty.
     NoneWithStatus {
         place: &'n str,
@@ -215,6 +221,15 @@ impl PositionMistake<'_> {
             }
             NoneUnmoved { place, span } => {
                 let message = format!("`{place}` is empty, so no piece there is unmoved");
+                error(message, span, EMPTY).with_help(EMPTY_HELP)
+            }
+            NoneWithValue {
+                place,
+                attribute,
+                span,
+            } => {
+                let message =
+                    format!("`{place}` is empty, so no piece there has a value of `{attribute}`");
                 error(message, span, EMPTY).with_help(EMPTY_HELP)
             }
             NoneWithStatus {

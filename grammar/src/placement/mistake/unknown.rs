@@ -31,6 +31,8 @@ pub enum Missing<'r> {
     PlaceOf(String),
     /// A player.
     Player,
+    /// Neutral pieces.
+    Neutral,
     /// A kind.
     Kind,
     /// A player and a kind.
@@ -107,6 +109,12 @@ impl Unknown<'_> {
                 let help = other_case(name, both);
                 let help = help.unwrap_or_else(|| suggest(name, "players", names));
                 (format!("`{name}` is not a player"), "no player", help)
+            }
+            Missing::Neutral => {
+                let message = "this game has no neutral pieces".to_owned();
+                let help =
+                    "name a player; the set-up or a rule of the definition makes pieces `neutral`";
+                (message, "no player", help.to_owned())
             }
             Missing::Kind => {
                 let kinds = &rules.kinds;

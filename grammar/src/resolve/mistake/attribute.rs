@@ -34,8 +34,12 @@ pub(in crate::resolve) enum AttributeMistake<'n> {
     NotASymbol { letter: char, span: Span },
     /// All attributes together have too many symbols.
     TooManySymbols { span: Span },
-    /// A kind has a value of an attribute of cells.
-    OfCells { attribute: &'n Key },
+    /// A kind has a value of an attribute of cells or of pieces.
+    OfCells {
+        attribute: &'n Key,
+        /// Whether it is an attribute of pieces.
+        is_of_pieces: bool,
+    },
     /// An attribute has the name of a key of `[piece.NAME]`.
     KeyOfPieces { attribute: &'n Key },
     /// No attribute of cells has this name.
@@ -113,11 +117,20 @@ impl From<AttributeMistake<'_>> for Diagnostic {
                 Self::error(toml::TOO_MANY, message, span, label)
                     .with_help("use letters again; they mean something else in another attribute")
             }
-            OfCells { attribute } => {
-                let message = format!("the attribute `{}` is of cells", attribute.name);
+            OfCells {
+                attribute,
+                is_of_pieces,
+            } => {
+                let carriers = if is_of_pieces { "pieces" } else { "cells" };
+                let message = format!("the attribute `{}` is of {carriers}", attribute.name);
                 let label = "a kind cannot have it";
-                Self::error(rules::ATTRIBUTE_OF, message, attribute.span, label)
-                    .with_help("write `of = \"kind\"` in `[attribute]`, or take the value away")
+                let help = match is_of_pieces {
+                    true => {
+                        "take the value away: pieces begin with `default` of `[attribute]`; or write `of = \"kind\"` there"
+                    }
+                    false => "write `of = \"kind\"` in `[attribute]`, or take the value away",
+                };
+                Self::error(rules::ATTRIBUTE_OF, message, attribute.span, label).with_help(help)
             }
             KeyOfPieces { attribute } => {
                 let message = format!("`{}` has two meanings", attribute.name);

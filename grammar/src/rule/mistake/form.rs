@@ -312,7 +312,7 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
         "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
         "xor" | "but" => "conditions are joined with `and` and `or`",
         _ if expected == Operator && before.ends_with(|c: char| c.is_alphanumeric()) => {
-            "only `mine` and `enemy` are written before another set without a sign; sets are cut with `&`, conditions joined with `and`"
+            "only `mine`, `enemy` and `neutral` are written before another set without a sign; sets are cut with `&`, conditions joined with `and`"
         }
         _ => return None,
     };

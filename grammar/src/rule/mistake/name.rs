@@ -65,6 +65,8 @@ pub(in crate::rule) enum NameMistake<'n> {
         player: &'n Word,
         names: Vec<&'n str>,
     },
+    /// The owner of neutral pieces is used as a player.
+    NeutralPlayer { player: &'n Word },
     /// A word may mean several players where one is expected.
     SeveralPlayers { player: &'n Word },
     /// A status that effects cannot give, since it is derived.
@@ -290,6 +292,13 @@ impl From<NameMistake<'_>> for Diagnostic {
                 };
                 unknown_player(player, message, "every player is alone").with_help(help)
             }
+            NeutralPlayer { player } => {
+                let message = "`neutral` is not a player";
+                let label = "neutral pieces belong to no player";
+                unknown_player(player, message.to_owned(), label).with_help(
+                    "the set of neutral pieces is `neutral`; effects make pieces neutral with `set-owner(S, neutral)` and `place(S, kind, neutral)`",
+                )
+            }
             SeveralPlayers { player } => {
                 let message = format!("`{}` is not always one player", player.text);
                 let label = "expected one player here";
@@ -324,8 +333,8 @@ impl From<NameMistake<'_>> for Diagnostic {
                     false => "no `[attribute]` of this name",
                 };
                 let help = match of_cells.is_empty() {
-                    true => "this game has no attribute of cells; `[attribute.NAME]` with `of = \"cell\"` makes one".into(),
-                    false => suggest(name, "attributes of cells", of_cells),
+                    true => "this game has no attribute of cells or of pieces; `[attribute.NAME]` with `of = \"cell\"` or `of = \"piece\"` makes one".into(),
+                    false => suggest(name, "attributes of cells and of pieces", of_cells),
                 };
                 Self::error(resolve::UNKNOWN_ATTRIBUTE, message, span, label)
                     .about_name(name)

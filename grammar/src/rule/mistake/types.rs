@@ -48,7 +48,12 @@ pub(in crate::rule) enum TypeMistake<'e> {
     /// The right side of `part is` has something else than names of parts.
     NotAPart { expr: &'e Expr },
     /// An attribute of cells is read of `chosen`.
-    AttributeOfCells { attribute: &'e Word, span: Span },
+    AttributeOfCells {
+        attribute: &'e Word,
+        /// Whether it is an attribute of pieces instead.
+        is_of_pieces: bool,
+        span: Span,
+    },
     /// A letter of a text is not a symbol.
     NotASymbol {
         letter: char,
@@ -144,11 +149,19 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 error(message, expr.span, "expected names of parts here".into())
                     .with_help("write names of parts joined by `|`, as in `part is step | long`")
             }
-            AttributeOfCells { attribute, span } => {
+            AttributeOfCells {
+                attribute,
+                is_of_pieces,
+                span,
+            } => {
                 let name = &attribute.text;
-                let message = format!("`{name}` is an attribute of cells");
+                let (carriers, cell) = match is_of_pieces {
+                    true => ("pieces", "from"),
+                    false => ("cells", "to"),
+                };
+                let message = format!("`{name}` is an attribute of {carriers}");
                 error(message, span, "`chosen` is a kind".into()).with_help(format!(
-                    "name the cells: `{name}(to)`; `chosen` has attributes of kinds"
+                    "name the cells: `{name}({cell})`; `chosen` has attributes of kinds"
                 ))
             }
             NotASymbol {
@@ -222,7 +235,7 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
         }
         (Value::Subject(_), _) => format!("write `{text} is NAME`"),
         (Value::Cells(_) | Value::Kinds(_), Expected::Condition) => match &expr.kind {
-            ExprKind::Name(name) if ["mine", "enemy", "empty", "occupied"].contains(&name.as_str()) => {
+            ExprKind::Name(name) if ["mine", "enemy", "neutral", "empty", "occupied"].contains(&name.as_str()) => {
                 format!("write `some({text})`, `none({text})`, or `S in {text}`")
             }
             _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),

@@ -278,10 +278,10 @@ fn places(contexts: &[Context]) -> String {
         return "it depends on the position, and a zone does not".into();
     }
     if contexts == Context::ROYALS {
-        return "it depends on the royal pieces: it may not be used in a zone, `as` of a part, `who` of `[royal]`, `is` of a `[status]`, or `[take.NAME]`".into();
+        return "it depends on the royal pieces: it may not be used in a zone, `as` of a part, `who` of `[royal]`, `pieces` of `[control]`, `is` of a `[status]`, or `[take.NAME]`".into();
     }
     if contexts == Context::CHECK {
-        return "it depends on check: it may not be used in a zone, `as` of a part, `[royal]`, `is` of a `[status]`, or `[take.NAME]`"
+        return "it depends on check: it may not be used in a zone, `as` of a part, `[royal]`, `pieces` of `[control]`, `is` of a `[status]`, or `[take.NAME]`"
             .into();
     }
     let names: Vec<&str> = contexts.iter().map(|context| context.describe()).collect();

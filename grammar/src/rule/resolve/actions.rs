@@ -86,7 +86,7 @@ impl Resolver<'_, '_> {
                 what.map(|(cells, kind)| make(cells, kind))
             }
             (Arguments::CellsOwner(make), [cells, owner]) => {
-                let what = both(self.cells(cells, env), self.one_player(owner, env));
+                let what = both(self.cells(cells, env), self.owner(owner, env));
                 what.map(|(cells, owner)| make(cells, owner))
             }
             (Arguments::Players(make), [players]) => self.player_named(players, env).map(make),
@@ -121,7 +121,7 @@ impl Resolver<'_, '_> {
     fn placed_owner(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<PlacedOwner> {
         match self.model(expr, "owner-on", env) {
             Some(model) => model.map(PlacedOwner::Of),
-            None => self.one_player(expr, env).map(PlacedOwner::Player),
+            None => self.owner(expr, env).map(PlacedOwner::Player),
         }
     }
 
@@ -180,7 +180,7 @@ impl Resolver<'_, '_> {
         self.report(mistake.into())
     }
 
-    /// Resolves an attribute of cells, cells, and a value of the attribute.
+    /// Resolves an attribute of cells or of pieces, cells, and a value of the attribute.
     fn attribute_value(
         &mut self,
         attribute: &Expr,
@@ -191,9 +191,9 @@ impl Resolver<'_, '_> {
         let name = attribute.to_string();
         self.scope.note_use(&name);
         let declared = self.scope.attributes.get(&name).copied();
-        let Some(declared) = declared.filter(|declared| declared.of == AttributeOf::Cell) else {
+        let Some(declared) = declared.filter(|declared| declared.of != AttributeOf::Kind) else {
             let of_cells = self.scope.attributes.iter();
-            let of_cells = of_cells.filter(|(_, entry)| entry.of == AttributeOf::Cell);
+            let of_cells = of_cells.filter(|(_, entry)| entry.of != AttributeOf::Kind);
             let unknown = NameMistake::UnknownAttribute {
                 name: &name,
                 span: attribute.span,

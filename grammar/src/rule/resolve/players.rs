@@ -38,6 +38,18 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Resolves a word for the owner of pieces: exactly one player, or `neutral` for none.
+    pub(super) fn owner(&mut self, owner: &Expr, env: &Env<'_>) -> Resolved<PlayerSet> {
+        let owner_word = word(owner);
+        if let Some((Local::Argument(argument, caller), _)) = env.find(&owner_word.text) {
+            return self.owner(argument, caller);
+        }
+        match owner_word.text == PlayerId::NEUTRAL_NAME {
+            true => Ok(PlayerSet::Neutral),
+            false => self.one_player(owner, env),
+        }
+    }
+
     /// Resolves names of players, joined by `|`.
     pub(super) fn players(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Vec<PlayerId>> {
         let mut players = Vec::new();

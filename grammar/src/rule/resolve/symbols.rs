@@ -32,9 +32,10 @@ impl Resolver<'_, '_> {
         }
         let value = self.resolve(argument, env, Expected::Cells)?;
         if let Value::Subject(Subject::Chosen) = value {
-            if attribute.of == AttributeOf::Cell {
+            if attribute.of != AttributeOf::Kind {
                 let of_cells = TypeMistake::AttributeOfCells {
                     attribute: function,
+                    is_of_pieces: attribute.of == AttributeOf::Piece,
                     span: argument.span,
                 };
                 return self.report(of_cells.into());

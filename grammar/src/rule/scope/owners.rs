@@ -60,6 +60,7 @@ impl Scope<'_> {
                 names: names(),
             },
             Some(player_set) => return Ok(player_set),
+            None if word == PlayerId::NEUTRAL_NAME => NameMistake::NeutralPlayer { player },
             None => NameMistake::UnknownPlayer {
                 player,
                 names: names(),

@@ -9,7 +9,7 @@ use crate::variant::limits::{FACE_MAX, FACES_MAX, STORE_PIECES_MAX, TURN_STEPS_M
 /// A mistake of one table.
 pub(in crate::variant) enum TableMistake<'n> {
     /// An attribute is of pieces.
-    AttributeOfPieces { attribute: &'n str, span: Span },
+    CellsOfPieces { attribute: &'n str, span: Span },
     /// An attribute is a number and has letters.
     LettersOfNumber { attribute: &'n str, span: Span },
     /// An attribute is of kinds and has values of cells.
@@ -80,11 +80,12 @@ impl From<TableMistake<'_>> for Diagnostic {
     fn from(mistake: TableMistake<'_>) -> Self {
         use TableMistake::*;
         match mistake {
-            AttributeOfPieces { attribute, span } => {
-                let message = format!("the attribute `{attribute}` would be of pieces");
-                let label = "only cells and kinds carry attributes";
-                Self::error(rules::ATTRIBUTE_OF, message, span, label).with_help(
-                    "pieces with other values are other kinds: write a `[piece]` for each of them, and `of = \"kind\"`",
+            CellsOfPieces { attribute, span } => {
+                let message = format!("the attribute `{attribute}` is of pieces and has cells");
+                Self::error(rules::ATTRIBUTE_OF, message, span, "values of cells").with_help(
+                    format!(
+                        "pieces begin with `default`; the pieces of the set-up have other values in `[setup.{attribute}]`, as in `e1 = 2`"
+                    ),
                 )
             }
             LettersOfNumber { attribute, span } => {

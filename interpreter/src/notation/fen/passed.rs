@@ -87,9 +87,10 @@ pub(super) fn read(
         )
         .with_help("after the colon is the cell of the piece that passed")
     })?;
+    let is_usual = game.rules().control.is_usual();
     let is_enemy = position
         .piece(by)
-        .is_some_and(|piece| piece.player() != position.turn);
+        .is_some_and(|piece| !is_usual || piece.player() != position.turn);
     let are_empty = cells.iter().all(|cell| position.piece(*cell).is_none());
     if !is_enemy || !are_empty {
         return Err(no_piece());
@@ -103,9 +104,10 @@ fn find_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pas
     let mover = players
         .find(|player| game.next_player(*player) == position.turn)
         .unwrap_or(position.turn);
+    let is_usual = game.rules().control.is_usual();
     let suspects = position
         .pieces()
-        .filter(|(_, piece)| piece.player() == mover);
+        .filter(|(_, piece)| !is_usual || piece.player() == mover);
     for (stands, piece) in suspects {
         let Some(kind) = game.rules().kinds.get(piece.kind().index()) else {
             continue;

@@ -138,8 +138,8 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
         note(given(position) == given(read), Unsaid::Status(status));
     }
     for attribute in (0..rules.attributes.len()).map(AttributeId::from_index) {
-        if rules.attributes[attribute.index()].of == AttributeOf::Cell {
-            let mut cells = (0..rules.board.n_cells()).map(CellId::from_index);
+        if rules.attributes[attribute.index()].of != AttributeOf::Kind {
+            let mut cells = (0..game.n_places()).map(CellId::from_index);
             let value = |position: &Position, cell| game.attribute(position, attribute, cell);
             note(
                 cells.all(|cell| value(position, cell) == value(read, cell)),

@@ -187,9 +187,12 @@ fn reason(
     let piece = game.stack(position, cell).first().copied();
     if let (Holds::Pieces, Some(piece), false) = (&store.holds, piece, game.places().has_stacks()) {
         let kind = &game.rules().kinds[piece.kind().index()].name;
-        let whose = &game.rules().players[piece.player().index()].name;
+        let whose = match piece.is_neutral() {
+            true => "a neutral".to_owned(),
+            false => format!("{}'s", game.rules().owner_name(piece.player())),
+        };
         let at = game.rules().board.name_of(cell);
-        let message = format!("`{at}` is not empty, {whose}'s {kind} is there");
+        let message = format!("`{at}` is not empty, {whose} {kind} is there");
         return Some((5, Part::Where, message));
     }
     let pseudo_move = pseudo_move(game, position, way, id, item, cell);

@@ -139,12 +139,13 @@ fn explain_within(
             .with_help(format!("begin with the cell of one of {me}'s pieces"));
     };
     let kind = &game.rules().kinds[piece.kind().index()].name;
-    if piece.player() != position.turn {
-        let owner = &game.rules().players[piece.player().index()].name;
-        return NotationError::new(
-            format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"),
-            at,
-        );
+    if game.is_moved_by_mover(position, from) == Ok(false) {
+        let owner = game.rules().owner_name(piece.player());
+        let message = match piece.player() == position.turn || piece.is_neutral() {
+            true => format!("the {kind} on `{from_name}` is not one of the pieces that {me} moves"),
+            false => format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"),
+        };
+        return NotationError::new(message, at);
     }
     let ends: Vec<&str> = (0..moves.len())
         .filter(|index| moves[*index].first_step().from() == Some(from))
@@ -506,11 +507,7 @@ fn place_at(
     }
     let levels = || (0..places.levels()).filter_map(|level| places.at(cell, level));
     let place = if is_start {
-        let of_mover = |place: &ir::CellId| {
-            position
-                .piece(*place)
-                .is_some_and(|piece| piece.player() == position.turn)
-        };
+        let of_mover = |place: &ir::CellId| game.is_moved_by_mover(position, *place) == Ok(true);
         levels().rfind(of_mover)
     } else {
         levels().find(|place| position.piece(*place).is_none())

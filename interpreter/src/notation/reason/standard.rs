@@ -27,7 +27,8 @@ pub(super) fn why_not(
         hint.is_empty() || [&cell.file, &cell.rank, &cell.name].contains(&&hint)
     };
     let pieces = position.pieces().filter(|(cell, piece)| {
-        (piece.kind(), piece.player()) == (kind, position.turn) && is_meant(*cell)
+        let is_moved = || game.is_moved_by_mover(position, *cell) == Ok(true);
+        piece.kind() == kind && is_meant(*cell) && is_moved()
     });
     let pieces: Vec<CellId> = pieces.map(|(cell, _)| cell).collect();
     let (whole, cell) = (0..text.len(), rules.cell_name(to));

@@ -274,7 +274,9 @@ impl<'a> Speaker<'a> {
 
     /// Writes a set such as `mine king`, `enemy (rook | queen)`.
     fn owned(&mut self, depth: usize) -> Phrase {
-        let owner = *self.choices.one_of(&["mine", "enemy"]);
+        let neutral = self.words.has_neutral.then_some("neutral");
+        let owners: Vec<&str> = ["mine", "enemy"].into_iter().chain(neutral).collect();
+        let owner = *self.choices.one_of(&owners);
         self.features.note(&format!("owner {owner}"));
         let what = match depth > 0 && self.choices.chance(30) {
             true => self.any_cells(depth - 1).within(Binding::Primary),
@@ -293,6 +295,7 @@ impl<'a> Speaker<'a> {
         let open: Vec<(usize, &'static str)> = NAMES
             .iter()
             .filter(|row| row.gives == expected && row.contexts.contains(&self.context))
+            .filter(|row| row.name != "neutral" || self.words.has_neutral)
             .map(|row| (rarity(row.contexts), row.name))
             .collect();
         if open.is_empty() {

@@ -3,6 +3,7 @@
 use super::super::vocabulary::DiceWord;
 use super::{Binding, NAMES, Phrase, Speaker};
 use grammar::rule::Type;
+use ir::AttributeOf;
 
 impl Speaker<'_> {
     pub(super) fn any_number(&mut self, depth: usize) -> String {
@@ -10,7 +11,7 @@ impl Speaker<'_> {
         let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
         let is_positional = self.is_positional();
         let attributes = words.attributes_of(None, false);
-        let of_kinds = words.attributes_of(Some(false), false);
+        let of_kinds = words.attributes_of(Some(AttributeOf::Kind), false);
         let has_chosen = NAMES
             .iter()
             .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
@@ -118,7 +119,7 @@ impl Speaker<'_> {
     fn attribute_of_symbols(&mut self, depth: usize) -> String {
         self.features.note("attribute symbols");
         let all = self.words.attributes_of(None, true);
-        let of_kinds = self.words.attributes_of(Some(false), true);
+        let of_kinds = self.words.attributes_of(Some(AttributeOf::Kind), true);
         let has_chosen = NAMES
             .iter()
             .any(|row| row.name == "chosen" && row.contexts.contains(&self.context));
