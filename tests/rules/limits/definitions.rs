@@ -8,7 +8,35 @@ use rayon::prelude::*;
 
 use super::{Limit, check, each, errors, game, letters, most, refuses};
 
-pub const LIMITS: [Limit; 29] = [
+pub const LIMITS: [Limit; 34] = [
+    Limit {
+        what: "tables `[chance.NAME]`",
+        code: "toml::too_many",
+        make: |n| {
+            let die = |i| format!("[chance.{}]\ndraw = \"1..2\"\n", letters(i));
+            game("", &each(n, die))
+        },
+    },
+    Limit {
+        what: "dice of one throw",
+        code: "toml::out_of_range",
+        make: |n| game("", &format!("[chance.die]\ndraw = \"1..2\"\ncount = {n}\n")),
+    },
+    Limit {
+        what: "faces of a die",
+        code: "rules::draw",
+        make: |n| game("", &format!("[chance.die]\ndraw = \"1..{n}\"\n")),
+    },
+    Limit {
+        what: "number on a face",
+        code: "rules::draw",
+        make: |n| game("", &format!("[chance.die]\ndraw = \"{}..{n}\"\n", n - 1)),
+    },
+    Limit {
+        what: "weight of a face",
+        code: "toml::out_of_range",
+        make: |n| game("", &format!("[chance.die]\ndraw = {{ 1 = 1, 2 = {n} }}\n")),
+    },
     Limit {
         what: "bytes of a definition file",
         code: "toml::too_large",
@@ -321,7 +349,7 @@ fn pictured(text: &str) -> MadeUp {
 }
 
 /// Limits with tests of their own below.
-pub const OTHERS: [&str; 9] = [
+pub const OTHERS: [&str; 10] = [
     "parts of expressions evaluated for the zones",
     "places: cells times pieces on one another",
     "steps of all movements",
@@ -331,7 +359,28 @@ pub const OTHERS: [&str; 9] = [
     "TOML mistakes reported",
     "bytes read again to find further TOML mistakes",
     "diagnostics of one definition",
+    "different throws of the dice of one table",
 ];
+
+#[test]
+fn throws_of_one_table_have_a_bound() {
+    let what = OTHERS[9];
+    let dice = |faces| {
+        game(
+            "",
+            &format!("[chance.die]\ndraw = \"1..{faces}\"\ncount = 3\n"),
+        )
+    };
+    // Three dice that are not distinguished.
+    let n_throws = |faces: usize| faces * (faces + 1) * (faces + 2) / 6;
+    let most = most(what);
+    let faces = (1..100)
+        .find(|faces| n_throws(faces + 1) > most)
+        .expect("a bound");
+    let at = errors(&dice(faces).load(&[]));
+    assert!(at.is_empty(), "{what}: {at:.300?}");
+    refuses(what, &dice(faces + 1), "rules::draw");
+}
 
 #[test]
 fn zones_together_have_a_bound() {
