@@ -305,7 +305,7 @@ fn every_name_of_the_reference_is_tested() {
     let rows = rows.take_while(|line| *line != "## `[let]`");
     let names = rows.filter_map(|line| line.strip_prefix("| `"));
     for name in names {
-        let name = name.split(['`', '(', ' ']).next().unwrap_or_default();
+        let name = name.split(['`', '(', ' ', '.']).next().unwrap_or_default();
         let is_sign = !name.chars().any(|letter| letter.is_ascii_lowercase()) || name.len() < 2;
         // A cell stands for all, a counter, an attribute and a player too; turns have names of their own.
         let is_example = [
