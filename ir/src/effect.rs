@@ -1,7 +1,8 @@
 //! Consequences of moves: takes, statuses, effects, must rules.
 
 use crate::{
-    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerSet, StatusId, Symbols,
+    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerSet, Rules, StatusId,
+    StoreId, StoreRef, Symbols,
 };
 use serde::Serialize;
 
@@ -38,6 +39,9 @@ pub struct Take {
 pub enum Action {
     /// Removes the pieces from the board. They do not count as captured.
     Remove(Cells),
+    /// Moves the pieces from the board into a store of pieces, whose player must be a single one. They become the kinds
+    /// that captured pieces become there, and do not count as captured.
+    Put(StoreRef, Cells),
     /// Changes the pieces to another kind; their marks stay.
     Change(Cells, KindId),
     /// Gives the pieces a status.
@@ -184,6 +188,14 @@ impl Action {
                 },
                 "pieces are removed",
             ),
+            Self::Put(_, pieces) => (
+                vec![(pieces, Needs::Piece)],
+                Changes {
+                    empties: true,
+                    ..Changes::default()
+                },
+                "pieces go into a store",
+            ),
             Self::Change(pieces, kind) => (
                 vec![(pieces, Needs::Piece)],
                 Changes {
@@ -269,6 +281,7 @@ impl Action {
     pub(crate) fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
             Self::Remove(cells)
+            | Self::Put(_, cells)
             | Self::Change(cells, _)
             | Self::Give(_, cells)
             | Self::Take(_, cells)
@@ -311,6 +324,17 @@ impl Action {
             Self::Each { action, .. } => action.innermost(),
             other => other,
         }
+    }
+}
+
+impl Rules {
+    /// Tests whether pieces can enter a store in the course of a game.
+    pub fn can_fill(&self, store: StoreId) -> bool {
+        let puts =
+            |action: &Action| matches!(action.innermost(), Action::Put(of, _) if of.store == store);
+        let mut actions = self.effects.iter().flat_map(|effect| &effect.actions);
+        let gains = |store: &crate::Store| store.gains.is_some();
+        self.stores.get(store.index()).is_some_and(gains) || actions.any(puts)
     }
 }
 

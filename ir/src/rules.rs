@@ -343,6 +343,8 @@ pub enum StoreOwner {
     Mover,
     /// The owner of the captured piece.
     CapturedPiece,
+    /// The player, who is a single one, relative to the capturing player.
+    Player(PlayerSet),
 }
 
 /// The contents of a store.

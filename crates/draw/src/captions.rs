@@ -34,7 +34,7 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
             true => Some("chance picks".to_owned()),
             false => contents(game, position, held.store, held.owner),
         };
-        if line.is_none() && store.gains.is_none() {
+        if line.is_none() && !rules.can_fill(held.store) {
             continue;
         }
         if !store.is_shared {

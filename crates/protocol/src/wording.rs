@@ -2,7 +2,7 @@
 
 use interpreter::notation::moves;
 use interpreter::{Ends, Game, Position};
-use ir::{Arrange, CellId, Holds, KindId, Move, Shape};
+use ir::{Arrange, CellId, Holds, KindId, Move, Shape, StoreId};
 
 use super::grid::Grid;
 
@@ -406,12 +406,13 @@ pub fn n_held(game: &Game) -> usize {
     let rules = game.rules();
     let royals = rules.royal_kinds().unwrap_or_default();
     let mut held: Vec<KindId> = Vec::new();
-    for store in &rules.stores {
+    for (index, store) in rules.stores.iter().enumerate() {
+        let can_fill = rules.can_fill(StoreId::from_index(index));
         if store.drop.is_none() || store.holds != Holds::Pieces {
             continue;
         }
         let is_taken = |(index, _): &(usize, &KindId)| {
-            store.gains.is_some() && !royals.contains(&KindId::from_index(*index))
+            can_fill && !royals.contains(&KindId::from_index(*index))
         };
         held.extend(
             store

@@ -477,11 +477,14 @@ fn store_brief(rules: &Rules, store: &Store) -> String {
         said.push(format!("of {attribute}"));
     }
     if store.gains.is_some() {
-        let entering = match store.owner {
-            StoreOwner::Mover => "gains pieces that its owner captures",
-            StoreOwner::CapturedPiece => "gains pieces that its owner loses",
-        };
-        said.push(entering.to_owned());
+        said.push(match store.owner {
+            StoreOwner::Mover => "gains pieces that its owner captures".to_owned(),
+            StoreOwner::CapturedPiece => "gains pieces that its owner loses".to_owned(),
+            StoreOwner::Player(player) => {
+                let player = Words::of_mover(rules).players(player);
+                format!("of {player}, gains pieces that a player captures")
+            }
+        });
     }
     let order = match store.order {
         StoreOrder::Free => "",
@@ -527,8 +530,14 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     says.extend(held_at_first(rules, id, store));
     if let Some(gains) = gains {
         let owner = match owner {
-            StoreOwner::Mover => "the player who captured them",
-            StoreOwner::CapturedPiece => "the player who lost them",
+            StoreOwner::Mover => "the player who captured them".to_owned(),
+            StoreOwner::CapturedPiece => "the player who lost them".to_owned(),
+            StoreOwner::Player(player) => {
+                format!(
+                    "{}, seen from the player who captured them",
+                    words.players(*player)
+                )
+            }
         };
         let into = match is_shared {
             true => "go into it".to_owned(),

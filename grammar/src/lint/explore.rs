@@ -225,12 +225,9 @@ pub fn choices(rules: &Rules, promotion: &Promotion, kind: KindId) -> Vec<KindId
         return promotion.to.get(kind.index()).cloned().unwrap_or_default();
     };
     let id = store.store;
-    let Some(store) = rules.stores.get(id.index()) else {
-        return Vec::new();
-    };
     let kinds = (0..rules.kinds.len()).map(KindId::from_index);
     kinds
-        .filter(|kind| store.gains.is_some() || rules.stored_at_start(id, kind.0) > 0)
+        .filter(|kind| rules.can_fill(id) || rules.stored_at_start(id, kind.0) > 0)
         .collect()
 }
 

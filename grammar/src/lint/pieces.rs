@@ -24,7 +24,7 @@ fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let store_id = ir::StoreId::from_index(index);
         if store.holds == ir::Holds::Pieces {
             // A piece that enters a store as another kind returns as that kind.
-            if store.gains.is_some() {
+            if rules.can_fill(store_id) {
                 for (of, becomes) in store.becomes.iter().enumerate() {
                     used[becomes.index()] |= of != becomes.index();
                 }

@@ -73,10 +73,15 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let (Some(text), Some(gains)) = (&store.gains, &resolved.gains) else {
             continue;
         };
+        let id = StoreId::from_index(index);
+        let puts = rules.effects.iter().flat_map(|effect| &effect.actions);
+        let mut puts = puts.map(ir::Action::innermost);
+        if puts.any(|action| matches!(action, ir::Action::Put(of, _) if of.store == id)) {
+            continue;
+        }
         let step = Context::step(rules, Moment::BeforeMove);
         let is_no_piece =
             analysis.fold.is_empty(&step, gains) || !analysis.fold.can_be_pieces(&step, gains);
-        let id = StoreId::from_index(index);
         let mut items = (0..).take(resolved.has.len());
         if !is_no_piece && items.any(|item| rules.stored_at_start(id, item) > 0) {
             continue;

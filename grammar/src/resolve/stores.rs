@@ -9,7 +9,7 @@ use crate::rule::Scope;
 use crate::variant::limits;
 use crate::variant::model::Model;
 use crate::variant::store;
-use ir::{AttributeOf, Holds, KindId, RuleRef, Slot, Store, StoreId, StoreOrder};
+use ir::{AttributeOf, Holds, KindId, RuleRef, Slot, Store, StoreId, StoreOrder, StoreOwner};
 
 /// Resolves the stores, which hold pieces and tiles outside the board.
 pub fn resolve(
@@ -81,12 +81,23 @@ pub fn resolve(
             is_shared: store.is_shared,
             has,
             gains: cells(&store.gains, (at, Slot::StoreGains), scope, out),
-            owner: store.owner,
+            owner: owner(store, scope, out),
             becomes,
             drop: cells(&store.drop, (at, Slot::StoreDrop), scope, out),
         });
     }
     stores
+}
+
+/// Resolves the owner of the store that captured pieces enter.
+fn owner(store: &store::Store, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> StoreOwner {
+    let text = match &store.owner {
+        store::Owner::Known(owner) => return *owner,
+        store::Owner::Player(text) => text,
+    };
+    let players = scope.one_player(&text.text, text.span(), out);
+    let players = scope.kept(players);
+    players.map_or(StoreOwner::Mover, StoreOwner::Player)
 }
 
 /// Resolves a store of values of an attribute of cells.
@@ -136,7 +147,7 @@ fn tiles(
         is_shared: store.is_shared,
         has,
         gains: None,
-        owner: store.owner,
+        owner: StoreOwner::Mover,
         becomes,
         drop: cells(&store.drop, (at, Slot::StoreDrop), scope, out),
     })

@@ -2,7 +2,7 @@
 
 use ir::{
     Action, AttributeId, AttributeValue, Cells, KindId, PlacedKind, PlacedOwner, PlayerSet,
-    StatusId,
+    StatusId, StoreRef,
 };
 
 /// An action that a name and its arguments make.
@@ -29,6 +29,8 @@ pub(super) enum Arguments {
     Players(fn(PlayerSet) -> Action),
     /// `(S, kind, P)`
     CellsKindOwner(fn(Cells, PlacedKind, PlacedOwner) -> Action),
+    /// `(STORE, S)`
+    StoreCells(fn(StoreRef, Cells) -> Action),
     /// `(STATUS, S)`
     StatusCells(fn(StatusId, Cells) -> Action),
     /// `(ATTRIBUTE, S, value)`
@@ -47,6 +49,7 @@ pub(super) static ACTIONS: [Row; 10] = {
     }
     [
         row("remove", "remove(S)", Cells(Action::Remove)),
+        row("put", "put(STORE, S)", StoreCells(Action::Put)),
         row("change", "change(S, queen)", CellsKind(Action::Change)),
         row(
             "place",

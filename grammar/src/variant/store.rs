@@ -3,7 +3,8 @@
 use super::document::{Key, Node, Text, Value};
 use super::limits;
 use super::mistake::{Instead, TableMistake};
-use super::reader::Reader;
+use super::old;
+use super::reader::{Fields, Reader};
 use super::rows::{Row, Section, Shape, Type};
 use crate::lint_row::HAS_TWICE;
 use crate::lint_row::STORE_KEY_WITHOUT_EFFECT;
@@ -50,9 +51,9 @@ pub static SECTION: Section = Section::new(
         ),
         Row::new(
             "owner",
-            Type::Word(&OWNERS),
+            Type::Text,
             "\"mover\"",
-            "Whose store they enter: the capturing player's, or that of the owner of the captured piece. Required with `gains`.",
+            "Whose store they enter: that of the capturing player (`mover`), of the owner of the captured piece (`captured`), or of one player: `next`, `partner`, a name. Required with `gains`.",
         ),
         Row::new(
             "as",
@@ -89,11 +90,20 @@ pub struct Store {
     /// The captured pieces that enter the store.
     pub gains: Option<Text>,
     /// The owner of the store that they enter.
-    pub owner: StoreOwner,
+    pub owner: Owner,
     /// The kinds that they become: from kind, to kind.
     pub becomes: Vec<(Key, Text)>,
     /// The cells where pieces of the store may be dropped.
     pub drop: Option<Text>,
+}
+
+/// The owner of the store that captured pieces enter.
+#[derive(Clone, Debug)]
+pub enum Owner {
+    /// The capturing player, or the owner of the captured piece.
+    Known(StoreOwner),
+    /// A player by a word of expressions or by name.
+    Player(Text),
 }
 
 /// The order in which items are picked from a store.
@@ -205,12 +215,26 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         is_shared: fields.word_or("per", &SCOPES, reader),
         has: has.unwrap_or_default(),
         gains: fields.text("gains", reader),
-        owner: fields
-            .word("owner", &OWNERS, reader)
-            .unwrap_or(StoreOwner::Mover),
+        owner: owner(fields, reader),
         becomes: fields.texts("as", reader),
         drop: fields.text("drop", reader),
     })
+}
+
+/// Reads the owner of the store that captured pieces enter.
+fn owner(fields: &Fields, reader: &mut Reader<'_>) -> Owner {
+    let is_known = |text: &Text| {
+        let mut words = OWNERS.iter();
+        words.any(|(word, _)| *word == text.text) || old::value("owner", &text.text).is_some()
+    };
+    match fields.text("owner", reader) {
+        Some(text) if !is_known(&text) => Owner::Player(text),
+        Some(_) => {
+            let known = reader.word(fields, "owner", &OWNERS);
+            Owner::Known(known.unwrap_or(StoreOwner::Mover))
+        }
+        None => Owner::Known(StoreOwner::Mover),
+    }
 }
 
 /// Reads contents such as `["queen", "pawn*8"]`.

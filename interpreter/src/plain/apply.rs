@@ -245,6 +245,7 @@ impl At<'_> {
                     // A neutral piece has no owner whose store it could enter.
                     StoreOwner::CapturedPiece if piece.is_neutral() && !store.is_shared => continue,
                     StoreOwner::CapturedPiece => piece.player(),
+                    StoreOwner::Player(player) => self.one_meant(me, player),
                 };
                 // In an attack query about an empty cell, a piece of no kind represents any piece that may arrive there.
                 let Some(kind) = store.becomes.get(piece.kind().index()).copied() else {

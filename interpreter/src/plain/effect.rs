@@ -128,6 +128,24 @@ impl Act<'_> {
                     cells.iter().for_each(|cell| self.after.take_off(cell));
                 }
             }
+            Action::Put(store, cells) => {
+                let owner = self.game.one_meant(self.me, store.of);
+                let pieces = self.pieces(cells);
+                for (_, piece) in &pieces {
+                    // Attack queries assume pieces of no kind.
+                    let becomes = &self.game.rules().stores[store.store.index()].becomes;
+                    if let Some(kind) = becomes.get(piece.kind().index()) {
+                        let place = self.game.store_place(store.store, owner, *kind);
+                        self.after.stores[place] = self.after.stores[place].saturating_add(1);
+                    }
+                }
+                let places = pieces.iter().map(|(place, _)| *place);
+                if self.game.places().has_stacks() {
+                    super::stack::take_off(self.game.places(), self.after, places);
+                } else {
+                    places.for_each(|place| self.after.take_off(place));
+                }
+            }
             Action::Change(cells, kind) => {
                 for (place, piece) in self.pieces(cells) {
                     self.after.pieces[place.index()] = Some(Piece::new(piece.player(), *kind));

@@ -458,7 +458,11 @@ impl Surveyor<'_> {
         let mut sources = rules.promotions.iter().filter_map(|it| it.from_store);
         sources.any(|source| {
             let store = &rules.stores[source.store.index()];
-            let comes_to_other = store.owner == StoreOwner::CapturedPiece;
+            let comes_to_other = match store.owner {
+                StoreOwner::Mover => false,
+                StoreOwner::CapturedPiece => true,
+                StoreOwner::Player(player) => self.at.one_meant(self.me(), player) != self.me(),
+            };
             let takes_of_other = self.at.one_meant(self.me(), source.of) != self.me();
             let is_same = store.is_shared || rules.players.len() > 2;
             store.gains.is_some() && (is_same || comes_to_other == takes_of_other)

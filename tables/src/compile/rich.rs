@@ -258,6 +258,11 @@ impl<S: Set> Gain<S> {
             let owner = match store.owner {
                 StoreOwner::Mover => masks.me,
                 StoreOwner::CapturedPiece => loser,
+                StoreOwner::Player(player) => {
+                    let me = ir::PlayerId::from_index(masks.me);
+                    let mut all = player.all(&rules.players, me);
+                    all.next().unwrap_or(me).index()
+                }
             };
             let contents = plan.layout.contents(id, ir::PlayerId::from_index(owner));
             let kinds = store.becomes.iter();

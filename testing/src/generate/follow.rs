@@ -177,11 +177,15 @@ impl Maker<'_> {
             .filter(|one| one.of != AttributeOf::Kind)
             .cloned()
             .collect();
+        let stores = self.words.stores.iter();
+        let stores = stores.filter(|store| store.tiles.is_none());
+        let stores: Vec<String> = stores.map(|store| store.name.clone()).collect();
         let can_do = |name: &str| match name {
             "give" | "clear" => !given.is_empty(),
             "set" => !attributes.is_empty(),
             // It does something only before orders are carried out.
             "cancel" => false,
+            "put" => !stores.is_empty(),
             _ => true,
         };
         let open: Vec<&str> = rule::all_actions()
@@ -202,6 +206,13 @@ impl Maker<'_> {
         let player = (*self.choices.one_of(&players)).to_owned();
         match name {
             "remove" => format!("remove({one})"),
+            "put" => {
+                let store = self.choices.one_of(&stores).clone();
+                match self.choices.chance(40) {
+                    true => format!("put({store} of {player}, {one})"),
+                    false => format!("put({store}, {one})"),
+                }
+            }
             "change" => format!("change({one}, {kind})"),
             "place" => {
                 let mut of_piece = |name: &str, other: String| match self.choices.below(5) {

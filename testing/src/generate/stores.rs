@@ -237,8 +237,8 @@ impl Maker<'_> {
                 false => "captured".to_owned(),
             };
             table.text("gains", gains);
-            let owner = *self.choices.one_of(&["mover", "captured"]);
-            self.word(&mut table, "store", "owner", owner);
+            let owner = *self.choices.one_of(&["mover", "captured", "next", "me"]);
+            table.text("owner", owner);
             if kinds.len() > 1 && self.choices.chance(35) {
                 let mut becomes = Table::default();
                 becomes.text(kinds[0].clone(), kinds[1].clone());

@@ -427,7 +427,7 @@ fn droppable(rules: &Rules) -> Vec<(StoreId, u16)> {
         for item in 0..rules.n_items(id) as u16 {
             let held = rules.stored_at_start(id, item) > 0;
             // Royals are not captured.
-            let is_gained = store.gains.is_some()
+            let is_gained = rules.can_fill(id)
                 && !royals.contains(&KindId(item))
                 && store
                     .becomes

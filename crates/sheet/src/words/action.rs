@@ -41,6 +41,9 @@ impl Words<'_> {
                 let cells = self.every(cells);
                 format!("{kind} of {owner} is put on {cells}, if it is empty")
             }
+            Action::Put(store, cells) => {
+                format!("{} go into {}", self.pieces(cells), self.store(*store))
+            }
             Action::Own(cells, players) => {
                 format!(
                     "{} become pieces of {}",

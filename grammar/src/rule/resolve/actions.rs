@@ -7,10 +7,11 @@ use super::super::meaning::Meaning;
 use super::super::mistake::{NameMistake, NoAction, UseMistake};
 use super::super::value::Expected;
 use super::resolver::{Resolved, Resolver, both};
+use crate::unknown::{NameOf, Unknown};
 use crate::variant::old::{self, OldWord};
 use ir::{
     Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells, Model, PlacedKind,
-    PlacedOwner,
+    PlacedOwner, StoreRef,
 };
 
 impl Resolver<'_, '_> {
@@ -95,6 +96,10 @@ impl Resolver<'_, '_> {
                 let what = both(what, self.placed_owner(owner, env));
                 what.map(|((cells, kind), owner)| make(cells, kind, owner))
             }
+            (Arguments::StoreCells(make), [store, cells]) => {
+                let what = both(self.filled_store(store), self.cells(cells, env));
+                what.map(|(store, cells)| make(store, cells))
+            }
             (Arguments::StatusCells(make), [status, cells]) => {
                 let what = both(self.given_status(status), self.cells(cells, env));
                 what.map(|(status, cells)| make(status, cells))
@@ -159,6 +164,41 @@ impl Resolver<'_, '_> {
             [kind] => Ok(kind),
             _ => self.no_action(expr, NoAction::OneKind),
         }
+    }
+
+    /// Resolves `STORE` or `STORE of P`: a store of pieces of one player.
+    fn filled_store(&mut self, expr: &Expr) -> Resolved<StoreRef> {
+        let name = match &expr.kind {
+            ExprKind::Of { what, .. } => what.clone(),
+            _ => Word {
+                text: expr.to_string(),
+                span: expr.span,
+            },
+        };
+        self.scope.note_use(&name.text);
+        if self.scope.store_of_pieces(&name.text).is_none() {
+            self.check_sound(&name.text)?;
+            let stores = self.scope.stores();
+            let known: Vec<String> = stores
+                .filter(|store| self.scope.store_of_pieces(store).is_some())
+                .map(str::to_owned)
+                .collect();
+            let unknown = Unknown {
+                what: NameOf::Store,
+                name: &name.text,
+                span: name.span,
+                known: known.iter().map(String::as_str).collect(),
+            };
+            return self.report(unknown.into());
+        }
+        let player = match &expr.kind {
+            ExprKind::Of { player, .. } => player.clone(),
+            _ => Word {
+                text: "me".to_owned(),
+                span: expr.span,
+            },
+        };
+        self.scope.store_of(&name, &player, self.out)
     }
 
     fn given_status(&mut self, expr: &Expr) -> Resolved<ir::StatusId> {

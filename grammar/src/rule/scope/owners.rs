@@ -69,6 +69,33 @@ impl Scope<'_> {
         Err(Box::new(mistake.into()))
     }
 
+    /// Returns the player that a word means outside expressions, if it always means exactly one.
+    ///
+    /// # Errors
+    /// A word that means no player, or may mean several, has been reported.
+    pub fn one_player(
+        &self,
+        word: &str,
+        span: Span,
+        out: &mut Vec<Diagnostic>,
+    ) -> Result<PlayerSet, Reported> {
+        let players = self.player(word, span);
+        let players = players.map_err(|problem| Reported::error(out, *problem))?;
+        match self.is_one(players) {
+            true => Ok(players),
+            false => {
+                let player = &Word {
+                    text: word.to_owned(),
+                    span,
+                };
+                Err(Reported::error(
+                    out,
+                    NameMistake::SeveralPlayers { player }.into(),
+                ))
+            }
+        }
+    }
+
     pub(in crate::rule) fn names_of_players(&self) -> impl Iterator<Item = &str> {
         self.players.iter().map(|player| player.name.as_str())
     }
