@@ -38,7 +38,7 @@ pub(super) enum Arguments {
 }
 
 /// The rows of all actions but `each`, which repeats another.
-pub(super) static ACTIONS: [Row; 10] = {
+pub(super) static ACTIONS: [Row; 11] = {
     use Arguments::*;
     const fn row(name: &'static str, usage: &'static str, arguments: Arguments) -> Row {
         Row {
