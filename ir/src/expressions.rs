@@ -2,8 +2,8 @@
 
 use crate::{
     Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind, KindId,
-    MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, Store,
-    StoreId, Turn, TurnId,
+    MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, StepCount,
+    Store, StoreId, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -78,6 +78,10 @@ pub enum Slot {
     TurnAt,
     /// [`Turn::step`].
     TurnStep,
+    /// [`StepCount::least`] of [`Turn::count`].
+    TurnLeast,
+    /// [`StepCount::most`] of [`Turn::count`].
+    TurnMost,
     /// [`Turn::require`].
     TurnRequire,
     /// [`Turn::after`].
@@ -151,6 +155,8 @@ impl Slot {
             | Self::StatusDerived
             | Self::MustWhen
             | Self::TurnWhen
+            | Self::TurnLeast
+            | Self::TurnMost
             | Self::PhaseUntil
             | Self::EndWhen => Moment::Position,
             Self::ForbidSubject
@@ -202,6 +208,8 @@ impl Slot {
             | Self::MustWhen
             | Self::MustMove
             | Self::TurnWhen
+            | Self::TurnLeast
+            | Self::TurnMost
             | Self::TurnRequire
             | Self::TurnAfter
             | Self::CounterAdd
@@ -454,6 +462,7 @@ impl<'r> List<'r> {
             step,
             min: _,
             max: _,
+            count,
             short: _,
             steppers: _,
             same: _,
@@ -465,6 +474,10 @@ impl<'r> List<'r> {
         self.add(rule, Slot::TurnWhen, when);
         self.add_if(rule, Slot::TurnAt, at.as_ref());
         self.add(rule, Slot::TurnStep, step);
+        if let Some(StepCount { least, most }) = count {
+            self.add(rule, Slot::TurnLeast, least);
+            self.add(rule, Slot::TurnMost, most);
+        }
         self.add(rule, Slot::TurnRequire, require);
         self.add(rule, Slot::TurnAfter, after);
         self.add_if(rule, Slot::TurnUntil, until.as_ref());

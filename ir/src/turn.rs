@@ -1,6 +1,6 @@
 //! Kinds of turn.
 
-use crate::{Cells, Condition, PhaseId, StoreId, TurnId};
+use crate::{Cells, Condition, Number, PhaseId, StoreId, TurnId};
 use serde::Serialize;
 
 /// A kind of step.
@@ -60,6 +60,15 @@ pub enum SafeWhen {
     Never,
 }
 
+/// The numbers of steps of a turn, evaluated before it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StepCount {
+    /// The fewest steps; a turn has at least one.
+    pub least: Number,
+    /// The most steps; [`Turn::max`] if that is less.
+    pub most: Number,
+}
+
 /// One kind of turn: one step, or several.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Turn {
@@ -83,6 +92,8 @@ pub struct Turn {
     pub min: u8,
     /// The most steps.
     pub max: u8,
+    /// The numbers of steps in a position, if they are not `min` and `max`, which are bounds then.
+    pub count: Option<StepCount>,
     /// The turns that may have fewer than [`min`](Self::min) steps, but at least one.
     pub short: Short,
     /// The pieces that may make the steps.

@@ -117,7 +117,7 @@ const ROWS: [Row; 11] = [
         places: &["royal = { who = 'mine king', safe = '?' }"],
     },
     Row {
-        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]` |",
+        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]` |",
         classes: &["the position", "royals", "check"],
         places: &[
             "forbid = { forbid-1 = { who = 'cells(x : ?)' } }",
@@ -125,6 +125,7 @@ const ROWS: [Row; 11] = [
             "joint = { joint-1 = { pieces = [{ who = 'mine & cells(x : ?)', to = 'a1' }] } }",
             "must = { must-1 = { when = '?', move = 'some(captured)' } }",
             "turn = { t = { do = ['move'], when = '?' } }",
+            "turn = { t = { do = ['move'], steps = 'count(cells(x in all : ?))' } }",
             "phase = { first = { until = '?' }, last = {  } }",
         ],
     },

@@ -187,9 +187,6 @@ fn of_type(value: &Type, can_go: bool) -> Value {
         Type::Number(least, most) => {
             json!({ "type": "integer", "minimum": least, "maximum": most })
         }
-        Type::Range => {
-            json!({ "type": "string", "pattern": "^ *[0-9]+ *(\\.\\. *[0-9]* *)?$" })
-        }
         Type::Points => json!({ "type": "number", "minimum": 0, "maximum": 100 }),
         Type::Word(words) => json!({ "type": "string", "enum": words.words() }),
         Type::WordList(words) => json!({ "anyOf": [

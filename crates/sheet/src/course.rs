@@ -4,8 +4,8 @@ use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
     Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId, MustRule,
-    Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepKind, Steppers,
-    Store, StoreId, StoreOrder, StoreOwner, Turn,
+    Node, Number, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepCount,
+    StepKind, Steppers, Store, StoreId, StoreOrder, StoreOwner, Turn,
 };
 
 use super::called;
@@ -145,6 +145,7 @@ fn steps_of(turn: &Turn) -> String {
 fn turn_brief(rules: &Rules, turn: &Turn) -> String {
     let n_steps = match (turn.min, turn.max) {
         (1, 1) => String::new(),
+        _ if turn.count.is_some() => "several steps, each ".to_owned(),
         (min, max) if min == max => format!("{max} steps, each "),
         (min, TURN_STEPS_MAX) => format!("{min} steps or more, each "),
         (min, max) => format!("{min} to {max} steps, each "),
@@ -191,6 +192,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         step,
         min,
         max,
+        count,
         short,
         steppers,
         same,
@@ -201,6 +203,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     } = turn;
     let mut text = match (*min, *max) {
         (1, 1) => steps_of(turn),
+        _ if count.is_some() => format!("several steps, each {}", steps_of(turn)),
         (min, max) if min == max => format!("{max} steps, each {}", steps_of(turn)),
         (min, TURN_STEPS_MAX) => format!("{min} or more steps, each {}", steps_of(turn)),
         (min, max) => format!("{min} to {max} steps, each {}", steps_of(turn)),
@@ -245,6 +248,16 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             "it ends with the first step after which this holds: {}",
             step_words.condition(until)
         )));
+    }
+    if let Some(StepCount { least, most }) = count {
+        let n_steps = match most {
+            most if most == least => whole.number(least),
+            Number::Constant(max) if *max == u32::from(TURN_STEPS_MAX) => {
+                format!("at least {}", whole.number(least))
+            }
+            most => format!("from {} to {}", whole.number(least), whole.number(most)),
+        };
+        says.push(sentence(&format!("the number of steps is {n_steps}")));
     }
     if turn.is_compound() {
         if *short == Short::Stuck {

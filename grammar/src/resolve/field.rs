@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::rule::{self, Context, Scope};
 use crate::variant::document::Text;
-use ir::{Amount, Cells, Condition, RuleRef, Slot};
+use ir::{Amount, Cells, Condition, Number, RuleRef, Slot};
 
 /// Parses the expression of a text; errors go to `out`.
 pub fn parse(text: &Text, out: &mut Vec<Diagnostic>) -> Result<rule::Expr, Reported> {
@@ -42,6 +42,16 @@ pub fn cells(
     out: &mut Vec<Diagnostic>,
 ) -> Option<Cells> {
     lowered(text.as_ref()?, at, rule::cells, scope, out)
+}
+
+/// Resolves the number of a field of a rule. Returns `None` if it is wrong and the game fails.
+pub fn number(
+    text: &Text,
+    at: (RuleRef, Slot),
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Number> {
+    lowered(text, at, rule::number, scope, out)
 }
 
 /// Parses and lowers the expression of a field, and notes the places of the expression and its parts. Returns `None` if

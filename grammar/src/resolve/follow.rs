@@ -1,6 +1,6 @@
 //! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
-use super::field::{cells, condition, lowered};
+use super::field::{cells, condition, lowered, number};
 use super::mistake::RulesMistake;
 use super::rules::said;
 use crate::diagnostic::Diagnostic;
@@ -11,7 +11,8 @@ use crate::variant::model::Model;
 use crate::variant::store::Order;
 use crate::variant::turn as model;
 use ir::{
-    Condition, Effect, MustRule, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn, TurnId,
+    Condition, Effect, MustRule, Number, PhaseId, RuleRef, Slot, Status, StatusId, StepCount,
+    StoreId, Turn, TurnId,
 };
 
 /// Adds the names of statuses and turns to the scope, so that every expression can use them.
@@ -128,6 +129,15 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
     let mut turns = Vec::new();
     for (index, turn) in model.turns.iter().enumerate() {
         let at = |slot| (RuleRef::Turn(TurnId::from_index(index)), slot);
+        let count = turn.count.as_ref().and_then(|(least, most)| {
+            let least = number(least, at(Slot::TurnLeast), scope, out);
+            let most = match most {
+                Some(most) => number(most, at(Slot::TurnMost), scope, out),
+                None => Some(Number::Constant(turn.steps.1.into())),
+            };
+            let (least, most) = least.zip(most)?;
+            Some(StepCount { least, most })
+        });
         let always = || Condition::Constant(true);
         turns.push(Turn {
             name: said(&turn.name),
@@ -140,6 +150,7 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             step: condition(&turn.step, at(Slot::TurnStep), scope, out).unwrap_or_else(always),
             min: turn.steps.0,
             max: turn.steps.1,
+            count,
             short: turn.short,
             steppers: turn.steppers,
             same: turn.same,

@@ -150,7 +150,11 @@ impl Context {
             Slot::RoyalSafe => Self::RoyalSafe,
             Slot::StatusDerived => Self::Status,
             Slot::ForbidSubject | Slot::PromotionSubject | Slot::JointSubject(_) => Self::Subject,
-            Slot::MustWhen | Slot::TurnWhen | Slot::PhaseUntil => Self::Before,
+            Slot::MustWhen
+            | Slot::TurnWhen
+            | Slot::TurnLeast
+            | Slot::TurnMost
+            | Slot::PhaseUntil => Self::Before,
             Slot::TurnAt | Slot::StoreDrop => Self::Drop,
             Slot::ForbidBefore
             | Slot::PromotionWhen
@@ -187,7 +191,7 @@ impl Context {
             Context::Status => "`is` of a `[status]`",
             Context::Subject => "a `who`",
             Context::Before => {
-                "a condition before the turn (`when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`)"
+                "a condition before the turn (`when` of `[must.NAME]` and `[turn.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`)"
             }
             Context::Drop => {
                 "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"

@@ -60,8 +60,6 @@ pub enum Type {
     Boolean,
     /// A whole number from the first to the last.
     Number(i64, i64),
-    /// A text: a whole number, or two of them with `..` between or after them.
-    Range,
     /// A number from 0 to 100, in hundredths.
     Points,
     /// One of a few words.
@@ -108,7 +106,6 @@ impl Type {
             Self::Set => "set".to_owned(),
             Self::Condition => "condition".to_owned(),
             Self::Boolean => "true, false".to_owned(),
-            Self::Range => "range".to_owned(),
             Self::Number(..) | Self::Points => "number".to_owned(),
             Self::Word(words) => {
                 let words = words.words();

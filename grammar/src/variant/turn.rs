@@ -31,6 +31,8 @@ pub struct Turn {
     pub step: Option<Text>,
     /// The smallest and the largest number of steps.
     pub steps: (u8, u8),
+    /// The numbers of steps as expressions, if they are not constants; without a second one there is no upper bound.
+    pub count: Option<(Text, Option<Text>)>,
     /// The turns that may have fewer steps.
     pub short: Short,
     /// The place of `short`, if it is written.
@@ -77,9 +79,9 @@ pub static SECTION: Section = Section::new(
         ),
         Row::new(
             "steps",
-            Type::Either(&[Type::Number(1, limits::TURN_STEPS_MAX as i64), Type::Range]),
+            Type::Either(&[Type::Number(1, limits::TURN_STEPS_MAX as i64), Type::Text]),
             "\"1..2\"",
-            "How many steps the turn has: `2`, `1..2`, or `2..` for two or more.",
+            "How many steps the turn has: `2`, `1..2`, `2..` for two or more; or with expressions, read before the turn: `turns + 1`.",
         )
         .or("1"),
         Row::new(
@@ -204,6 +206,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
             ),
         }
     }
+    let count = fields.node("steps").and_then(count);
     Some(Turn {
         span: node.span,
         name: name.clone(),
@@ -214,9 +217,12 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         when: fields.text("when", reader),
         steps_of,
         step: fields.text("step", reader),
-        steps: fields
-            .node("steps")
-            .map_or((1, 1), |node| steps(node, reader)),
+        steps: match (&count, fields.node("steps")) {
+            (Some(_), _) => (1, limits::TURN_STEPS_MAX),
+            (None, Some(node)) => steps(node, reader),
+            (None, None) => (1, 1),
+        },
+        count,
         short: fields.word_or("short", &SHORT, reader),
         short_at: fields.node("short").map(|node| node.span),
         steppers: steppers(fields, reader),
@@ -235,6 +241,26 @@ fn steppers(fields: &Fields, reader: &mut Reader<'_>) -> Steppers {
         _ if fields.flag("same", reader) => Steppers::Any,
         _ => Steppers::Different,
     }
+}
+
+/// Returns the expressions for the least and the greatest number of steps, if one of them is no plain number: `turns + 1`,
+/// `1..made`.
+fn count(node: &Node) -> Option<(Text, Option<Text>)> {
+    let Value::String(text) = &node.value else {
+        return None;
+    };
+    if !text
+        .text
+        .contains(|letter: char| letter.is_alphabetic() || letter == '+')
+    {
+        return None;
+    }
+    let Some(dots) = text.text.find("..") else {
+        return Some((text.clone(), Some(text.clone())));
+    };
+    let most = text.slice(dots + 2..text.text.len()).trimmed();
+    let has_most = !most.text.is_empty();
+    Some((text.slice(0..dots).trimmed(), has_most.then_some(most)))
 }
 
 /// Reads the number of steps: `2`, `"2"`, `"2.."`, `"1..3"`.

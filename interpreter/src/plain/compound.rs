@@ -29,16 +29,30 @@ pub(crate) struct Compound<'q> {
     pub(crate) rule: &'q ir::Turn,
     /// The index of `rule` in the list of turn rules.
     pub(crate) id: TurnId,
+    /// The least and the greatest number of steps from this position.
+    pub(crate) n_steps: (u8, u8),
 }
 
 impl<'q> At<'q> {
     /// Returns the turn of several steps with this index, from this position.
     pub(crate) fn compound(self, id: TurnId) -> Compound<'q> {
+        let rule = &self.query.rules().turns[id.index()];
         Compound {
             start: self,
-            rule: &self.query.rules().turns[id.index()],
+            rule,
             id,
+            n_steps: self.n_steps(rule),
         }
+    }
+
+    /// Returns the least and the greatest number of steps of a turn from this position.
+    fn n_steps(self, rule: &ir::Turn) -> (u8, u8) {
+        let Some(count) = &rule.count else {
+            return (rule.min, rule.max);
+        };
+        let eval = self.eval(self.position.turn);
+        let number = |number| eval.number(number).min(rule.max.into()) as u8;
+        (number(&count.least), number(&count.most))
     }
 }
 
@@ -98,7 +112,7 @@ impl Compound<'_> {
 
     /// Tests whether the turn has room for another step, be it possible or not.
     pub(crate) fn has_room(&self, progress: &Progress) -> bool {
-        !progress.is_over && progress.n < usize::from(self.rule.max)
+        !progress.is_over && progress.n < usize::from(self.n_steps.1)
     }
 
     /// Returns the board for conditions that are evaluated after a step: as if the turn ended there, without effects of the turn.
@@ -169,7 +183,7 @@ impl Compound<'_> {
         progress: &Progress,
         reached: &Position,
     ) -> Result<Move, Unfinished> {
-        let has_enough = progress.n >= usize::from(self.rule.min)
+        let has_enough = progress.n >= usize::from(self.n_steps.0)
             || progress.is_over
             || self.rule.short == Short::Stuck && self.is_stuck(progress, reached);
         if progress.n == 0 || !has_enough {

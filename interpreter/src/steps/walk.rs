@@ -118,14 +118,19 @@ impl<'g> Walk<'g> {
     }
 
     fn survey(&self, progress: &Progress) -> Option<(Survey, Forbids)> {
-        let Compound { start, rule, id } = self.turn;
+        let Compound {
+            start,
+            rule,
+            id,
+            n_steps,
+        } = self.turn;
         let is_plain = rule.steps_of == [StepKind::Move]
             && rule.steppers == Steppers::Different
             && rule.same != Same::Position;
         // A survey does not pay for short turns.
         if !is_plain
             || self.dependence.opaque
-            || rule.max == 2
+            || n_steps.1 == 2
             || self
                 .open
                 .iter()

@@ -88,6 +88,8 @@ impl Rules {
                 | Slot::StatusDerived
                 | Slot::MustWhen
                 | Slot::TurnWhen
+                | Slot::TurnLeast
+                | Slot::TurnMost
                 | Slot::TurnAt
                 | Slot::TurnStep
                 | Slot::TurnRequire

@@ -135,6 +135,7 @@ impl Rules {
                 && turn.phase.is_none()
                 && turn.otherwise.is_none()
                 && turn.min <= 1
+                && turn.count.is_none()
                 && conditions
                     .iter()
                     .all(|it| partial.condition(it) == Some(true))

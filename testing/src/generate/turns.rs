@@ -189,11 +189,12 @@ impl Maker<'_> {
             let when = self.say(Context::Before).condition(1);
             table.text("when", when);
         }
-        let steps = match self.choices.below(8) {
+        let steps = match self.choices.below(9) {
             0 | 1 => Entry::Number(2),
             2 | 3 => Entry::Text("1..2".to_owned()),
-            4 => Entry::Text("2".to_owned()),
+            4 => Entry::Text("1..count(mine & royal) + 1".to_owned()),
             5 | 6 => Entry::Text("2..3".to_owned()),
+            7 => Entry::Text("2".to_owned()),
             _ => Entry::Text("2..".to_owned()),
         };
         let is_open = matches!(&steps, Entry::Text(text) if text == "2..");

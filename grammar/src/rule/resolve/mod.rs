@@ -82,6 +82,21 @@ pub fn cells(
     })
 }
 
+/// Lowers a number.
+///
+/// # Errors
+/// As for [`condition`].
+pub fn number(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+    out: &mut Vec<Diagnostic>,
+) -> Result<Number, Reported> {
+    lower(scope, context, out, |resolver| {
+        resolver.number(expr, &Env::Root)
+    })
+}
+
 /// Lowers a choice of kinds, `queen | rook`: each kind once, in the author's order.
 ///
 /// # Errors

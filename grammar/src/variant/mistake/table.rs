@@ -127,7 +127,7 @@ impl From<TableMistake<'_>> for Diagnostic {
             NumberOfSteps { span } => {
                 let label = format!("a turn has 1 to {TURN_STEPS_MAX} steps");
                 Self::error(rules::TURN_STEPS, "not a number of steps", span, label).with_help(
-                    "write `steps = 2`, `steps = \"1..2\"`, or `steps = \"2..\"` for two or more",
+                    "write `steps = 2`, `steps = \"1..2\"`, `steps = \"2..\"` for two or more, or a number that is read before the turn: `steps = \"turns + 1\"`",
                 )
             }
             ImmobileMoves { piece, moves, span } => {
