@@ -1,7 +1,9 @@
 //! The data that the rules of a game read: computed once, when the game is created.
 
 use ir::facts::marks::changes_pieces;
-use ir::{Cells, Expression, Follows, Kind, Movement, PathKey, Reads, RuleRef, Rules, Slot};
+use ir::{
+    Cells, Expression, Follows, Inputs, Kind, Movement, PathKey, Reads, RuleRef, Rules, Slot,
+};
 
 use crate::pruning;
 
@@ -31,6 +33,8 @@ pub struct ReadsOfRules {
     pub path_key: PathKey,
     /// Whether some rule reads the cells passed by a whole turn.
     pub passed_of_turns: bool,
+    /// Whether some rule reads the steps made before a step in its turn.
+    pub steps_before: bool,
     /// Whether some rule reads the pieces jumped by a whole turn.
     pub jumped_of_turns: bool,
     /// Whether a requirement of whole turns depends on whether they give check.
@@ -90,6 +94,7 @@ impl ReadsOfRules {
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
             path_key: rules.path_key(),
             passed_of_turns: rules.is_read_of_turns(&Cells::Passed),
+            steps_before: any(&|one, _| one.node.inputs().has(Inputs::STEPS_BEFORE)),
             jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
             // An end evaluates it for moves that could be made.
             requires_check: any(&|one, reads| {

@@ -142,6 +142,8 @@ impl Inputs {
     pub const EN_PASSANT: Self = Self(1 << 34);
     /// The position before the step or the turn.
     pub const EARLIER: Self = Self(1 << 35);
+    /// The steps made before this one in its turn, and their number.
+    pub const STEPS_BEFORE: Self = Self(1 << 40);
 
     /// The movement of the pieces on the board: the pieces, and everything on which their paths depend.
     pub const MOVEMENT: Self = Self::PIECES
@@ -277,7 +279,9 @@ impl<'r> Node<'r> {
             let reads = node.about().reads;
             inputs = inputs.and(match speaks {
                 Speaks::OfMove | Speaks::OfMoveEarlier => reads,
-                Speaks::OfLast | Speaks::OfTurnAhead => reads.without(Inputs::MOVE),
+                Speaks::OfLast | Speaks::OfStepsBefore | Speaks::OfTurnAhead => {
+                    reads.without(Inputs::MOVE)
+                }
             });
         });
         inputs

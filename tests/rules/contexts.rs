@@ -5,7 +5,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
-const NAMES: [(&str, &[&str]); 12] = [
+const NAMES: [(&str, &[&str]); 13] = [
     (
         "constants",
         &[
@@ -76,6 +76,14 @@ const NAMES: [(&str, &[&str]); 12] = [
         "the move made",
         &["some(was(mine))", "was(count(mine)) > 1", "was(in check)"],
     ),
+    (
+        "the steps before",
+        &[
+            "some(earlier.from | earlier.to | earlier.captured)",
+            "some(earlier.passed | earlier.jumped | earlier.promoted)",
+            "step-number > 1",
+        ],
+    ),
     ("the whole turn", &["some(promoted)", "gives-check"]),
     (
         "an end",
@@ -90,7 +98,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 13] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -138,7 +146,7 @@ const ROWS: [Row; 11] = [
         ],
     },
     Row {
-        begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `step` of `[turn.NAME]`, `gains` of a store |",
+        begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `gains` of a store |",
         classes: &[
             "the position",
             "royals",
@@ -153,12 +161,40 @@ const ROWS: [Row; 11] = [
             "promotion = { promotion-1 = { when = '?', to = 'rook' } }",
             "promotion = { promotion-1 = { must = '?', to = 'rook' } }",
             "joint = { joint-1 = { pieces = ['king a1 a2', 'rook b1 b2'], when = '?' } }",
-            "turn = { t = { do = ['move'], step = '?' } }",
             "store.hand = { gains = 'captured & cells(x : ?)', owner = 'mover' }",
         ],
     },
     Row {
-        begins: "| `after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `after` and `do` of `[effect.NAME]` |",
+        begins: "| `step` of `[turn.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "last",
+            "the steps before",
+        ],
+        places: &["turn = { t = { do = ['move'], step = '?' } }"],
+    },
+    Row {
+        begins: "| `until` of `[turn.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "the step made",
+            "the move made",
+            "the steps before",
+        ],
+        places: &["turn = { t = { do = ['move'], steps = 2, until = '?' } }"],
+    },
+    Row {
+        begins: "| `after` of `[forbid.NAME]`, `after` and `do` of `[effect.NAME]` |",
         classes: &[
             "the position",
             "royals",
@@ -171,7 +207,6 @@ const ROWS: [Row; 11] = [
         ],
         places: &[
             "forbid = { forbid-1 = { after = '?' } }",
-            "turn = { t = { do = ['move'], steps = 2, until = '?' } }",
             "effect = { effect-1 = { after = '?', do = 'remove(to)' } }",
             "effect = { effect-1 = { do = 'remove(cells(x : ?))' } }",
             "effect = { effect-1 = { do = 'each(y in cells(x : ?) : remove(y))' } }",

@@ -23,8 +23,12 @@ pub enum Context {
     Drop,
     /// A condition on a pseudo-legal move, evaluated before the move.
     PseudoMove,
+    /// A condition on a step of a turn, evaluated before the step.
+    Step,
     /// A condition on a pseudo-legal move, evaluated on the position after the move.
     After,
+    /// A condition on a step of a turn, evaluated on the position after the step.
+    StepMade,
     /// A condition of a counter on the turn just made; names of the move are unions over its steps.
     Turn,
     /// A condition on a whole turn, evaluated before the turn; names of the move are unions over its steps.
@@ -45,7 +49,9 @@ impl Context {
         Context::Before,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -61,7 +67,9 @@ impl Context {
         Context::Before,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -74,7 +82,9 @@ impl Context {
         Context::Before,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -86,7 +96,9 @@ impl Context {
         Context::Before,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -95,7 +107,9 @@ impl Context {
     /// The contexts with a move.
     pub const MOVE: &'static [Context] = &[
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
     ];
@@ -104,25 +118,35 @@ impl Context {
     pub(super) const CHOSEN: &'static [Context] = &[
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
     ];
 
     /// The contexts with one step of the move.
-    pub(super) const STEP: &'static [Context] = &[Context::PseudoMove, Context::After];
+    pub(super) const STEP: &'static [Context] = &[
+        Context::PseudoMove,
+        Context::Step,
+        Context::After,
+        Context::StepMade,
+    ];
+
+    /// The contexts in which a turn may have made steps before.
+    pub(super) const EARLIER: &'static [Context] = &[Context::Step, Context::StepMade];
 
     /// The contexts with a position after the move.
-    pub(super) const REACHED: &'static [Context] = &[Context::After];
+    pub(super) const REACHED: &'static [Context] = &[Context::After, Context::StepMade];
 
     /// The contexts with the position before the move.
-    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Turn];
+    pub(super) const MADE: &'static [Context] = &[Context::After, Context::StepMade, Context::Turn];
 
     /// The contexts with all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
     /// The contexts with a turn made before.
-    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::End];
+    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::Step, Context::End];
 
     /// The contexts that count repetitions of the position.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
@@ -134,6 +158,7 @@ impl Context {
     pub fn earlier(self) -> Self {
         match self {
             Self::After => Self::PseudoMove,
+            Self::StepMade => Self::Step,
             Self::Turn => Self::Require,
             other => other,
         }
@@ -160,9 +185,10 @@ impl Context {
             | Slot::PromotionWhen
             | Slot::PromotionMust
             | Slot::JointWhen
-            | Slot::TurnStep
             | Slot::StoreGains => Self::PseudoMove,
-            Slot::ForbidAfter | Slot::TurnUntil => Self::After,
+            Slot::TurnStep => Self::Step,
+            Slot::ForbidAfter => Self::After,
+            Slot::TurnUntil => Self::StepMade,
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
                 Follows::Step => Self::After,
                 Follows::Turn => Self::Turn,
@@ -197,10 +223,12 @@ impl Context {
                 "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"
             }
             Context::PseudoMove => {
-                "a condition on a move (`when` of `[forbid.NAME]`, `when` of `[promotion.NAME]` and `[joint.NAME]`, `step` of `[turn.NAME]`)"
+                "a condition on a move (`when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`)"
             }
+            Context::Step => "a condition on a step (`step` of `[turn.NAME]`)",
+            Context::StepMade => "a condition after a step (`until` of `[turn.NAME]`)",
             Context::After => {
-                "a condition on the position reached (`after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `[effect.NAME]`)"
+                "a condition on the position reached (`after` of `[forbid.NAME]`, `[effect.NAME]`)"
             }
             Context::Turn => {
                 "a condition on a turn (`after` of `[turn.NAME]`, `add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"

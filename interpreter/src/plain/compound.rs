@@ -65,6 +65,8 @@ pub(crate) struct Progress {
     used: CellSet,
     /// Whether the turn has ended with the last step.
     is_over: bool,
+    /// The steps as a turn of their own; none if no rule reads them.
+    steps: Move,
 }
 
 impl Progress {
@@ -86,6 +88,7 @@ impl Compound<'_> {
             n: 0,
             used: CellSet::empty(self.start.n_places()),
             is_over: false,
+            steps: Move::new(Shape::Steps(Vec::new()), Some(self.id)),
         }
     }
 
@@ -105,8 +108,14 @@ impl Compound<'_> {
         step.to().into_iter().for_each(|to| next.used.insert(to));
         next.is_over = self.rule.until.as_ref().is_some_and(|until| {
             let ended = self.ended_at(reached, step);
-            self.eval(&ended).with_turn(step).condition(until)
+            let eval = self.eval(&ended).with_turn(step);
+            eval.with_steps_before(&progress.steps).condition(until)
         });
+        if let Shape::Steps(steps) = &mut next.steps.shape
+            && self.start.query.reads.steps_before
+        {
+            steps.push(step.clone());
+        }
         next
     }
 
@@ -162,6 +171,7 @@ impl Compound<'_> {
             && self
                 .eval(running)
                 .with_turn(step)
+                .with_steps_before(&progress.steps)
                 .condition(&self.rule.step)
     }
 

@@ -105,6 +105,8 @@ pub enum Number {
     RepeatsWithin(Box<Number>),
     /// The number of turns that `me` has made.
     Turns,
+    /// The number of this step in its turn, from 1.
+    StepNumber,
     /// A counter. A counter for each player is summed over these players.
     Counter(CounterId, PlayerSet),
     /// The number of pieces or tiles in a store.
@@ -128,6 +130,7 @@ impl Number {
             Self::Constant(_)
             | Self::Repeats
             | Self::Turns
+            | Self::StepNumber
             | Self::Counter(..)
             | Self::Has(_)
             | Self::AttributeOfChosen(_)
@@ -149,6 +152,7 @@ impl Number {
             Self::Count(_) => About::of_parts(Inputs::NONE).growing(),
             Self::Repeats | Self::RepeatsWithin(_) => About::of_parts(Inputs::REPEATS),
             Self::Turns => About::of_parts(Inputs::TURNS),
+            Self::StepNumber => About::of_parts(Inputs::STEPS_BEFORE),
             Self::Counter(counter, _) => {
                 About::of_parts(Inputs::COUNTER).naming(Definition::Counter(*counter))
             }

@@ -41,7 +41,7 @@ impl Rules {
             }
             let is_of_chosen = self.is_of_chosen(&expression);
             expression.node.walk(&mut |node, speaks| {
-                if !is_of_chosen && speaks != Speaks::OfLast {
+                if !is_of_chosen && !matches!(speaks, Speaks::OfLast | Speaks::OfStepsBefore) {
                     return;
                 }
                 let reads = node.about().reads;

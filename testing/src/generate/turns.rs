@@ -200,7 +200,10 @@ impl Maker<'_> {
         let is_open = matches!(&steps, Entry::Text(text) if text == "2..");
         let is_long = is_open || matches!(&steps, Entry::Text(text) if text == "2..3");
         if is_long || !self.choices.chance(20) {
-            let step = self.narrow_step();
+            let mut step = self.narrow_step();
+            if self.choices.chance(20) {
+                step = format!("{step} and (step-number == 1 or none(earlier.to & to))");
+            }
             table.text("step", step);
         }
         table.set("steps", steps);
@@ -225,7 +228,7 @@ impl Maker<'_> {
         if self.choices.chance(20) {
             let until = match self.choices.chance(50) {
                 true => "in check of enemy".to_owned(),
-                false => self.say(Context::After).condition(1),
+                false => self.say(Context::StepMade).condition(1),
             };
             table.text("until", until);
         }
@@ -251,7 +254,7 @@ impl Maker<'_> {
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
         let mut step = format!("piece is {kind}");
         if self.choices.chance(35) {
-            let more = self.say(Context::PseudoMove).condition_within_and(1);
+            let more = self.say(Context::Step).condition_within_and(1);
             step = format!("{step} and {more}");
         }
         if self.choices.chance(20) {
