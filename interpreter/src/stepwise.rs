@@ -149,7 +149,7 @@ impl<'g> Stepwise<'g> {
         let mut next = query.at(self.board()).apply_step(&step);
         next.too_much = query.too_much();
         let turn = query.at(&self.start).compound(self.id);
-        let progress = turn.after_step(self.progress(), &step, &next);
+        let progress = turn.after_step(self.progress(), &step, (self.board(), &next));
         self.progress.push(progress);
         self.boards.push(next);
         self.steps.push(step);

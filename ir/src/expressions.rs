@@ -3,7 +3,7 @@
 use crate::{
     Attribute, Counter, CounterId, Effect, End, Follows, Forbid, Joint, JointPiece, Kind, KindId,
     MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules, Status, StatusId, StepCount,
-    Store, StoreId, Turn, TurnId,
+    StepEntry, Store, StoreId, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -82,6 +82,8 @@ pub enum Slot {
     TurnLeast,
     /// [`StepCount::most`] of [`Turn::count`].
     TurnMost,
+    /// [`StepEntry::step`](crate::StepEntry::step), of the entry of this index.
+    TurnEntry(usize),
     /// [`Turn::require`].
     TurnRequire,
     /// [`Turn::after`].
@@ -169,6 +171,7 @@ impl Slot {
             | Self::MustMove
             | Self::TurnAt
             | Self::TurnStep
+            | Self::TurnEntry(_)
             | Self::TurnRequire
             | Self::StoreGains
             | Self::StoreDrop => Moment::BeforeMove,
@@ -197,6 +200,7 @@ impl Slot {
             | Self::JointWhen
             | Self::TurnAt
             | Self::TurnStep
+            | Self::TurnEntry(_)
             | Self::TurnUntil
             | Self::StoreGains
             | Self::StoreDrop => true,
@@ -463,6 +467,8 @@ impl<'r> List<'r> {
             min: _,
             max: _,
             count,
+            order,
+            next: _,
             short: _,
             steppers: _,
             same: _,
@@ -477,6 +483,14 @@ impl<'r> List<'r> {
         if let Some(StepCount { least, most }) = count {
             self.add(rule, Slot::TurnLeast, least);
             self.add(rule, Slot::TurnMost, most);
+        }
+        for (index, entry) in order.iter().enumerate() {
+            let StepEntry {
+                does: _,
+                step,
+                is_optional: _,
+            } = entry;
+            self.add(rule, Slot::TurnEntry(index), step);
         }
         self.add(rule, Slot::TurnRequire, require);
         self.add(rule, Slot::TurnAfter, after);

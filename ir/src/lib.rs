@@ -82,4 +82,4 @@ pub use rules::{
     Amount, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint, JointPiece,
     Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
 };
-pub use turn::{SafeWhen, Same, Short, StepCount, StepKind, Steppers, Turn};
+pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

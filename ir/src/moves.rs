@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::slice;
 
-use crate::{Arrange, CellId, KindId, PartName, PlayerId, StoreId, TurnId};
+use crate::{Arrange, CellId, KindId, PartName, PlayerId, StepKind, StoreId, TurnId};
 use smallvec::SmallVec;
 
 /// A list of cells that is nearly always short.
@@ -265,6 +265,18 @@ impl Move {
         match &self.shape {
             Shape::Walk(walk) => Some(walk),
             _ => None,
+        }
+    }
+
+    /// Returns the kind of step that the move is; `None` for several steps.
+    pub fn step_kind(&self) -> Option<StepKind> {
+        match &self.shape {
+            Shape::Walk(_) => Some(StepKind::Move),
+            Shape::Joint(_) => Some(StepKind::Joint),
+            Shape::Drop(_) | Shape::Call { .. } => Some(StepKind::Drop),
+            Shape::Discard { .. } => Some(StepKind::Discard),
+            Shape::Pass => Some(StepKind::Pass),
+            Shape::Steps(_) => None,
         }
     }
 

@@ -5,7 +5,7 @@ use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
     Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId, MustRule,
     Node, Number, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepCount,
-    StepKind, Steppers, Store, StoreId, StoreOrder, StoreOwner, Turn,
+    StepEntry, StepKind, Steppers, Store, StoreId, StoreOrder, StoreOwner, Turn,
 };
 
 use super::called;
@@ -132,7 +132,11 @@ pub fn turns(rules: &Rules) -> Section {
 }
 
 fn steps_of(turn: &Turn) -> String {
-    let kinds = turn.steps_of.iter().map(|kind| match kind {
+    kinds_of(&turn.steps_of)
+}
+
+fn kinds_of(kinds: &[StepKind]) -> String {
+    let kinds = kinds.iter().map(|kind| match kind {
         StepKind::Move => "a move",
         StepKind::Joint => "a move of several pieces",
         StepKind::Drop => "a drop",
@@ -142,10 +146,20 @@ fn steps_of(turn: &Turn) -> String {
     kinds.collect::<Vec<&str>>().join(" or ")
 }
 
+/// Returns the steps of a turn in their order.
+fn in_order(order: &[StepEntry]) -> String {
+    let steps = order.iter().map(|entry| {
+        let optional = if entry.is_optional { " (or not)" } else { "" };
+        format!("{}{optional}", kinds_of(&entry.does))
+    });
+    steps.collect::<Vec<String>>().join(", then ")
+}
+
 fn turn_brief(rules: &Rules, turn: &Turn) -> String {
     let n_steps = match (turn.min, turn.max) {
         (1, 1) => String::new(),
         _ if turn.count.is_some() => "several steps, each ".to_owned(),
+        _ if !turn.order.is_empty() => "steps in order, each ".to_owned(),
         (min, max) if min == max => format!("{max} steps, each "),
         (min, TURN_STEPS_MAX) => format!("{min} steps or more, each "),
         (min, max) => format!("{min} to {max} steps, each "),
@@ -193,6 +207,8 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         min,
         max,
         count,
+        order,
+        next,
         short,
         steppers,
         same,
@@ -204,6 +220,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     let mut text = match (*min, *max) {
         (1, 1) => steps_of(turn),
         _ if count.is_some() => format!("several steps, each {}", steps_of(turn)),
+        _ if !order.is_empty() => format!("steps in this order: {}", in_order(order)),
         (min, max) if min == max => format!("{max} steps, each {}", steps_of(turn)),
         (min, TURN_STEPS_MAX) => format!("{min} or more steps, each {}", steps_of(turn)),
         (min, max) => format!("{min} to {max} steps, each {}", steps_of(turn)),
@@ -248,6 +265,19 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             "it ends with the first step after which this holds: {}",
             step_words.condition(until)
         )));
+    }
+    for (index, entry) in order.iter().enumerate() {
+        if !is_always(&entry.step) {
+            let condition = step_words.condition(&entry.step);
+            says.push(sentence(&format!(
+                "for step {} of these: {condition}",
+                index + 1
+            )));
+        }
+    }
+    if let Some(next) = next {
+        let player = whole.players(*next);
+        says.push(format!("Next to move is {player}."));
     }
     if let Some(StepCount { least, most }) = count {
         let n_steps = match most {

@@ -43,6 +43,7 @@ fn can_always_pass(rules: &Rules) -> bool {
         turn.steps_of.contains(&StepKind::Pass)
             && turn.min == 1
             && turn.count.is_none()
+            && turn.order.is_empty()
             && turn.phase.is_none()
             && [&turn.when, &turn.step, &turn.require, &turn.after]
                 .into_iter()

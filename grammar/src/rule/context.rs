@@ -186,7 +186,7 @@ impl Context {
             | Slot::PromotionMust
             | Slot::JointWhen
             | Slot::StoreGains => Self::PseudoMove,
-            Slot::TurnStep => Self::Step,
+            Slot::TurnStep | Slot::TurnEntry(_) => Self::Step,
             Slot::ForbidAfter => Self::After,
             Slot::TurnUntil => Self::StepMade,
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
@@ -225,7 +225,7 @@ impl Context {
             Context::PseudoMove => {
                 "a condition on a move (`when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`)"
             }
-            Context::Step => "a condition on a step (`step` of `[turn.NAME]`)",
+            Context::Step => "a condition on a step (`step` of `[turn.NAME]` and of its entries)",
             Context::StepMade => "a condition after a step (`until` of `[turn.NAME]`)",
             Context::After => {
                 "a condition on the position reached (`after` of `[forbid.NAME]`, `[effect.NAME]`)"

@@ -281,7 +281,11 @@ pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     if let Some(turns) = after.turns.get_mut(me.index()) {
         *turns = turns.saturating_add(1);
     }
-    after.turn = game.next_player(me);
+    let turn = made.way.map(|id| &game.rules().turns[id.index()]);
+    after.turn = match turn.and_then(|turn| turn.next) {
+        Some(next) => game.one_meant(me, next),
+        None => game.next_player(me),
+    };
     if !game.rules().phases.is_empty() {
         super::phase::pass_on(game, &mut after, me);
     }

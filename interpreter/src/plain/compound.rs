@@ -65,6 +65,8 @@ pub(crate) struct Progress {
     used: CellSet,
     /// Whether the turn has ended with the last step.
     is_over: bool,
+    /// The entries that can be made next, if the steps are in order ([`ir::Turn::entries_from`]).
+    entries: u128,
     /// The steps as a turn of their own; none if no rule reads them.
     steps: Move,
 }
@@ -73,6 +75,11 @@ impl Progress {
     /// Tests whether the condition that ends the turn holds after the last step.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Returns the entries that can be made next, if the steps are in order.
+    pub(crate) fn entries(&self) -> u128 {
+        self.entries
     }
 
     /// Tests whether the piece on this cell has made a step.
@@ -88,19 +95,21 @@ impl Compound<'_> {
             n: 0,
             used: CellSet::empty(self.start.n_places()),
             is_over: false,
+            entries: self.rule.entries_from(0),
             steps: Move::new(Shape::Steps(Vec::new()), Some(self.id)),
         }
     }
 
-    /// Returns the progress of the turn after one more step, which has led to the board `reached`.
+    /// Returns the progress of the turn after one more step, which has led from `board` to the board `reached`.
     pub(crate) fn after_step(
         &self,
         progress: &Progress,
         step: &Move,
-        reached: &Position,
+        (board, reached): (&Position, &Position),
     ) -> Progress {
         let mut next = progress.clone();
         next.n += 1;
+        next.entries = self.entries_after(progress, step, board);
         // The mark of the piece moves with the piece.
         step.from()
             .into_iter()
@@ -121,7 +130,25 @@ impl Compound<'_> {
 
     /// Tests whether the turn has room for another step, be it possible or not.
     pub(crate) fn has_room(&self, progress: &Progress) -> bool {
-        !progress.is_over && progress.n < usize::from(self.n_steps.1)
+        let is_at_end = || self.rule.entries_in(progress.entries).next().is_none();
+        let has_entry = self.rule.order.is_empty() || !is_at_end();
+        !progress.is_over && progress.n < usize::from(self.n_steps.1) && has_entry
+    }
+
+    /// Returns the entries that can be made after this step, which is about to be made on the board. There are none if the step is
+    /// none of the entries, or if the steps are in no order.
+    fn entries_after(&self, progress: &Progress, step: &Move, board: &Position) -> u128 {
+        let entries = self.rule.entries_in(progress.entries);
+        let is_one = |entry: &ir::StepEntry| {
+            let eval = self.eval(board).with_turn(step);
+            let eval = eval.with_steps_before(&progress.steps);
+            step.step_kind()
+                .is_some_and(|kind| entry.does.contains(&kind))
+                && eval.condition(&entry.step)
+        };
+        entries
+            .filter(|(_, entry)| is_one(entry))
+            .fold(0, |all, (index, _)| all | self.rule.entries_from(index + 1))
     }
 
     /// Returns the board for conditions that are evaluated after a step: as if the turn ended there, without effects of the turn.
@@ -173,6 +200,7 @@ impl Compound<'_> {
                 .with_turn(step)
                 .with_steps_before(&progress.steps)
                 .condition(&self.rule.step)
+            && (self.rule.order.is_empty() || self.entries_after(progress, step, running) != 0)
     }
 
     /// Tests whether the piece that would make the step may make one more, or a first one. Steps without a piece always may.
@@ -193,7 +221,8 @@ impl Compound<'_> {
         progress: &Progress,
         reached: &Position,
     ) -> Result<Move, Unfinished> {
-        let has_enough = progress.n >= usize::from(self.n_steps.0)
+        let can_end = self.rule.order.is_empty() || self.rule.can_end(progress.entries);
+        let has_enough = can_end && progress.n >= usize::from(self.n_steps.0)
             || progress.is_over
             || self.rule.short == Short::Stuck && self.is_stuck(progress, reached);
         if progress.n == 0 || !has_enough {
@@ -344,7 +373,7 @@ impl Naive<'_> {
                 return ControlFlow::Break(());
             }
             let next = at.apply_step(&step);
-            let progress = turn.after_step(progress, &step, &next);
+            let progress = turn.after_step(progress, &step, (board, &next));
             made.push(step);
             self.go_on(made, &progress, &next, visit)?;
             made.pop();

@@ -222,6 +222,7 @@ fn count_compound(
         && rule.same == Same::Set
         && rule.short == Short::Never
         && rule.count.is_none()
+        && rule.order.is_empty()
         && rule.after == Condition::Constant(true)
         && at.reads.last.is_empty();
     let dependence = reduced.dependence(id)?;

@@ -56,8 +56,8 @@ impl Dependence {
             reader.condition(&promotion.must);
         }
         reader.condition(&turn.step);
-        // Another order may end the turn earlier.
-        reader.opaque |= turn.until.is_some();
+        // Another order may end the turn earlier, or be no turn.
+        reader.opaque |= turn.until.is_some() || !turn.order.is_empty();
         reader.opaque |= turn.safe == SafeWhen::Each && !is_true(&rules.royal.safe);
         for kind in &turn.steps_of {
             match kind {

@@ -92,6 +92,7 @@ impl Rules {
                 | Slot::TurnMost
                 | Slot::TurnAt
                 | Slot::TurnStep
+                | Slot::TurnEntry(_)
                 | Slot::TurnRequire
                 | Slot::StoreDrop
                 | Slot::PhaseUntil,

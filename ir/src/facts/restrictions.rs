@@ -136,6 +136,7 @@ impl Rules {
                 && turn.otherwise.is_none()
                 && turn.min <= 1
                 && turn.count.is_none()
+                && turn.order.is_empty()
                 && conditions
                     .iter()
                     .all(|it| partial.condition(it) == Some(true))

@@ -221,6 +221,13 @@ impl Maker<'_> {
             };
             self.word(&mut table, "turn", "equal", equal);
         }
+        if !is_long && self.choices.chance(15) {
+            self.in_order(&mut table);
+        }
+        if self.choices.chance(8) {
+            let next = *self.choices.one_of(&["me", "next"]);
+            table.text("next", next);
+        }
         if self.choices.chance(25) {
             let short = *self.choices.one_of(&["stuck", "stuck", "never"]);
             self.word(&mut table, "turn", "short", short);
@@ -249,6 +256,28 @@ impl Maker<'_> {
         }
         Section::rule("turn", table)
     }
+
+    /// Replaces the kinds and the number of steps by a list of steps.
+    fn in_order(&mut self, table: &mut Table) {
+        table.remove("do");
+        table.remove("steps");
+        let mut first = Table::default();
+        first.text("do", "move");
+        let step = self.narrow_step();
+        first.text("step", step);
+        let mut second = Table::default();
+        second.texts("do", ["move", "pass"].map(str::to_owned));
+        second.set("optional", Entry::Flag(self.choices.chance(50)));
+        if self.choices.chance(30) {
+            second.text("step", "some(earlier.to & unmoved) or to in earlier.from");
+        }
+        let mut steps = vec![Entry::Table(first), Entry::Table(second)];
+        if self.choices.chance(25) {
+            steps.insert(1, Entry::Text("pass".to_owned()));
+        }
+        table.set("steps", Entry::List(steps));
+    }
+
     /// Writes a condition that few steps satisfy.
     fn narrow_step(&mut self) -> String {
         let kind = self.choices.one_of(&self.words.kinds).name.clone();

@@ -125,6 +125,9 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
             game.rules().must_rules.get(index)?.name
         ),
         Err(Unfinished::TooMuch(why)) => return Some(Err(too_much(why))),
+        Err(Unfinished::TooFew) if turn.steps().len() >= usize::from(min) => {
+            format!("`{name}` has more steps after these")
+        }
         Err(Unfinished::TooFew) => {
             let unless = match (rule.short, &rule.until) {
                 (Short::Never, Some(_)) => "its `until` holds",
