@@ -469,6 +469,7 @@ impl<'r> List<'r> {
             count,
             order,
             next: _,
+            keeps_passed: _,
             short: _,
             steppers: _,
             same: _,

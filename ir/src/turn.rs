@@ -123,6 +123,9 @@ pub struct Turn {
     pub until: Option<Condition>,
     /// The times at which the royals must be safe.
     pub safe: SafeWhen,
+    /// Whether the cells that a step passes stay open to captures en passant until the end of the next turn, instead of
+    /// the next step.
+    pub keeps_passed: bool,
     /// The player who moves after it, one for every `me`; the next in turn order if absent.
     pub next: Option<PlayerSet>,
 }

@@ -209,6 +209,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         count,
         order,
         next,
+        keeps_passed,
         short,
         steppers,
         same,
@@ -274,6 +275,9 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
                 index + 1
             )));
         }
+    }
+    if *keeps_passed {
+        says.push("Captures en passant are possible until the end of the next turn.".to_owned());
     }
     if let Some(next) = next {
         let player = whole.players(*next);

@@ -51,6 +51,8 @@ pub struct Turn {
     pub until: Option<Text>,
     /// The time at which the royals must be safe.
     pub safe: SafeWhen,
+    /// Whether captures en passant are possible until the end of the next turn.
+    pub keeps_passed: bool,
     /// The player who moves after it.
     pub next: Option<Text>,
 }
@@ -153,6 +155,13 @@ pub static SECTION: Section = Section::new(
         )
         .or("\"end\""),
         Row::new(
+            "en-passant",
+            Type::Word(&EN_PASSANT),
+            "\"turn\"",
+            "How long a piece that has passed cells can be captured en passant: until the next step, or until the end of the next turn.",
+        )
+        .or("\"step\""),
+        Row::new(
             "next",
             Type::Text,
             "\"me\"",
@@ -230,6 +239,9 @@ pub const EQUAL: [(&str, Same); 3] = [
     ("position", Same::Position),
 ];
 
+/// The words for the time in which captures en passant are possible.
+pub const EN_PASSANT: [(&str, bool); 2] = [("step", false), ("turn", true)];
+
 /// The words for the turns that may have fewer steps.
 pub const SHORT: [(&str, Short); 2] = [("never", Short::Never), ("stuck", Short::Stuck)];
 
@@ -298,6 +310,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         after: fields.text("after", reader),
         until: fields.text("until", reader),
         safe: fields.word_or("safe", &SAFE, reader),
+        keeps_passed: fields.word_or("en-passant", &EN_PASSANT, reader),
         next: fields.text("next", reader),
     })
 }

@@ -251,7 +251,7 @@ impl Compound<'_> {
     /// Returns the board after the turn whose steps have led to the board `reached`.
     fn ended(&self, reached: &Position, turn: &Move) -> Position {
         let mut after = reached.clone();
-        forget_passed(&mut after, turn.steps().len());
+        forget_passed(self.start.query, &mut after, turn);
         self.start.remember(&mut after);
         end_turn(self.start.query, &mut after, turn);
         after
@@ -394,6 +394,10 @@ impl At<'_> {
         records.hash(&mut hasher);
         (&reached.pieces, &reached.unmoved, &reached.stores).hash(&mut hasher);
         (&reached.statuses, &reached.attributes).hash(&mut hasher);
+        // Positions after other turns have no passed cells.
+        if self.rules().turns.iter().any(|turn| turn.keeps_passed) {
+            reached.passed.hash(&mut hasher);
+        }
         let all = |of: fn(&Move) -> &[CellId]| {
             let cells = steps.clone().flat_map(|step| of(step).iter().copied());
             CellSet::of(self.n_places(), cells)

@@ -224,6 +224,10 @@ impl Maker<'_> {
         if !is_long && self.choices.chance(15) {
             self.in_order(&mut table);
         }
+        if self.choices.chance(25) {
+            let time = *self.choices.one_of(&["turn", "turn", "step"]);
+            self.word(&mut table, "turn", "en-passant", time);
+        }
         if self.choices.chance(8) {
             let next = *self.choices.one_of(&["me", "next"]);
             table.text("next", next);
