@@ -2,8 +2,8 @@
 
 use ir::facts::marks::changes_pieces;
 use ir::{
-    Cells, Expression, Follows, Kind, Movement, PathKey, PhaseOrder, Reads, RuleRef, Rules, Slot,
-    StoreId,
+    Cells, Expression, Follows, Inputs, Kind, Movement, PathKey, PhaseOrder, Reads, RuleRef, Rules,
+    Slot, StoreId,
 };
 
 use crate::pruning;
@@ -34,6 +34,8 @@ pub struct ReadsOfRules {
     pub path_key: PathKey,
     /// Whether some rule reads the cells passed by a whole turn.
     pub passed_of_turns: bool,
+    /// Whether some rule reads the steps made before a step in its turn.
+    pub steps_before: bool,
     /// Whether some rule reads the pieces jumped by a whole turn.
     pub jumped_of_turns: bool,
     /// Whether a requirement of whole turns depends on whether they give check.
@@ -100,6 +102,7 @@ impl ReadsOfRules {
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
             path_key: rules.path_key(),
             passed_of_turns: rules.is_read_of_turns(&Cells::Passed),
+            steps_before: any(&|one, _| one.node.inputs().has(Inputs::STEPS_BEFORE)),
             jumped_of_turns: rules.is_read_of_turns(&Cells::Jumped),
             // An end evaluates it for moves that could be made.
             requires_check: any(&|one, reads| {

@@ -116,6 +116,12 @@ impl<'g> Stepwise<'g> {
             .unwrap_or_else(|| unreachable!("a turn has its first progress"))
     }
 
+    /// Returns the least and the greatest number of steps of the turn.
+    pub fn n_steps(&self) -> (u8, u8) {
+        let query = Query::new(self.game, &self.start);
+        query.at(&self.start).compound(self.id).n_steps
+    }
+
     /// Tests whether the turn has ended by its own condition, so that no further step can be made.
     pub fn is_over(&self) -> bool {
         self.progress().is_over()
@@ -143,7 +149,7 @@ impl<'g> Stepwise<'g> {
         let mut next = query.at(self.board()).apply_step(&step);
         next.too_much = query.too_much();
         let turn = query.at(&self.start).compound(self.id);
-        let progress = turn.after_step(self.progress(), &step, &next);
+        let progress = turn.after_step(self.progress(), &step, (self.board(), &next));
         self.progress.push(progress);
         self.boards.push(next);
         self.steps.push(step);

@@ -148,6 +148,9 @@ impl Inputs {
     /// The faces of dice.
     pub const CHANCE: Self = Self(1 << 40);
 
+    /// The steps made before this one in its turn, and their number.
+    pub const STEPS_BEFORE: Self = Self(1 << 41);
+
     /// The movement of the pieces on the board: the pieces, and everything on which their paths depend.
     pub const MOVEMENT: Self = Self::PIECES
         .and(Self::UNMOVED)
@@ -282,7 +285,9 @@ impl<'r> Node<'r> {
             let reads = node.about().reads;
             inputs = inputs.and(match speaks {
                 Speaks::OfMove | Speaks::OfMoveEarlier => reads,
-                Speaks::OfLast | Speaks::OfTurnAhead => reads.without(Inputs::MOVE),
+                Speaks::OfLast | Speaks::OfStepsBefore | Speaks::OfTurnAhead => {
+                    reads.without(Inputs::MOVE)
+                }
             });
         });
         inputs

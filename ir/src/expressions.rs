@@ -3,7 +3,7 @@
 use crate::{
     Attribute, Best, Chance, ChanceId, Control, Counter, CounterId, Effect, End, Follows, Forbid,
     Joint, JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules,
-    Sight, Status, StatusId, Store, StoreId, Take, Turn, TurnId,
+    Sight, Status, StatusId, StepCount, StepEntry, Store, StoreId, Take, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -98,6 +98,12 @@ pub enum Slot {
     TurnAt,
     /// [`Turn::step`].
     TurnStep,
+    /// [`StepCount::least`] of [`Turn::count`].
+    TurnLeast,
+    /// [`StepCount::most`] of [`Turn::count`].
+    TurnMost,
+    /// [`StepEntry::step`](crate::StepEntry::step), of the entry of this index.
+    TurnEntry(usize),
     /// [`Turn::require`].
     TurnRequire,
     /// [`Turn::after`].
@@ -178,6 +184,8 @@ impl Slot {
             | Self::MustWhen
             | Self::TurnWhen
             | Self::ChanceWhen
+            | Self::TurnLeast
+            | Self::TurnMost
             | Self::PhaseUntil
             | Self::EffectWhen(Follows::Orders)
             | Self::EffectAction(Follows::Orders, _)
@@ -194,6 +202,7 @@ impl Slot {
             | Self::MustBest
             | Self::TurnAt
             | Self::TurnStep
+            | Self::TurnEntry(_)
             | Self::TurnRequire
             | Self::StoreGains
             | Self::StoreDrop => Moment::BeforeMove,
@@ -225,6 +234,7 @@ impl Slot {
             | Self::TakeCaptures
             | Self::TurnAt
             | Self::TurnStep
+            | Self::TurnEntry(_)
             | Self::TurnUntil
             | Self::StoreGains
             | Self::StoreDrop => true,
@@ -240,6 +250,8 @@ impl Slot {
             | Self::MustMove
             | Self::MustBest
             | Self::TurnWhen
+            | Self::TurnLeast
+            | Self::TurnMost
             | Self::TurnRequire
             | Self::TurnAfter
             | Self::ChanceWhen
@@ -549,6 +561,10 @@ impl<'r> List<'r> {
             step,
             min: _,
             max: _,
+            count,
+            order,
+            next: _,
+            keeps_passed: _,
             short: _,
             steppers: _,
             same: _,
@@ -560,6 +576,18 @@ impl<'r> List<'r> {
         self.add(rule, Slot::TurnWhen, when);
         self.add_if(rule, Slot::TurnAt, at.as_ref());
         self.add(rule, Slot::TurnStep, step);
+        if let Some(StepCount { least, most }) = count {
+            self.add(rule, Slot::TurnLeast, least);
+            self.add(rule, Slot::TurnMost, most);
+        }
+        for (index, entry) in order.iter().enumerate() {
+            let StepEntry {
+                does: _,
+                step,
+                is_optional: _,
+            } = entry;
+            self.add(rule, Slot::TurnEntry(index), step);
+        }
         self.add(rule, Slot::TurnRequire, require);
         self.add(rule, Slot::TurnAfter, after);
         self.add_if(rule, Slot::TurnUntil, until.as_ref());

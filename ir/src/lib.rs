@@ -87,4 +87,4 @@ pub use rules::{
     JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
 };
 pub use sight::{Disguise, Sight};
-pub use turn::{SafeWhen, Same, Short, StepKind, Steppers, Turn};
+pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

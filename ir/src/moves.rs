@@ -3,7 +3,9 @@
 use std::hash::{Hash, Hasher};
 use std::slice;
 
-use crate::{Arrange, CellId, ChanceId, Faces, KindId, PartName, PlayerId, StoreId, TurnId};
+use crate::{
+    Arrange, CellId, ChanceId, Faces, KindId, PartName, PlayerId, StepKind, StoreId, TurnId,
+};
 use smallvec::SmallVec;
 
 /// A list of cells that is nearly always short.
@@ -279,6 +281,18 @@ impl Move {
         match &self.shape {
             Shape::Walk(walk) => Some(walk),
             _ => None,
+        }
+    }
+
+    /// Returns the kind of step that the move is; `None` for several steps and for throws.
+    pub fn step_kind(&self) -> Option<StepKind> {
+        match &self.shape {
+            Shape::Walk(_) => Some(StepKind::Move),
+            Shape::Joint(_) => Some(StepKind::Joint),
+            Shape::Drop(_) | Shape::Call { .. } => Some(StepKind::Drop),
+            Shape::Discard { .. } => Some(StepKind::Discard),
+            Shape::Pass => Some(StepKind::Pass),
+            Shape::Throw(_) | Shape::Steps(_) => None,
         }
     }
 

@@ -28,6 +28,8 @@ pub enum Speaks {
     OfMoveEarlier,
     /// The last turn (`last.to`).
     OfLast,
+    /// The steps made before this one in its turn (`earlier.to`).
+    OfStepsBefore,
     /// A turn that could be made (the argument of `could`).
     OfTurnAhead,
 }

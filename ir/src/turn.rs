@@ -1,6 +1,6 @@
 //! Kinds of turn.
 
-use crate::{Cells, Condition, PhaseId, StoreId, TurnId};
+use crate::{Cells, Condition, Number, PhaseId, PlayerSet, StoreId, TurnId};
 use serde::Serialize;
 
 /// A kind of step.
@@ -60,6 +60,26 @@ pub enum SafeWhen {
     Never,
 }
 
+/// The numbers of steps of a turn, evaluated before it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StepCount {
+    /// The fewest steps; a turn has at least one.
+    pub least: Number,
+    /// The most steps; [`Turn::max`] if that is less.
+    pub most: Number,
+}
+
+/// A step of a turn whose steps follow in a given order.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StepEntry {
+    /// Its kinds of step.
+    pub does: Vec<StepKind>,
+    /// The condition on it besides [`Turn::step`], evaluated before it is made.
+    pub step: Condition,
+    /// Whether it may be left out.
+    pub is_optional: bool,
+}
+
 /// One kind of turn: one step, or several.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Turn {
@@ -71,7 +91,7 @@ pub struct Turn {
     pub when: Condition,
     /// The kind of turn that must offer no turn for this one to be open.
     pub otherwise: Option<TurnId>,
-    /// Kinds of step.
+    /// Kinds of step; if the steps are in order, those of all entries.
     pub steps_of: Vec<StepKind>,
     /// The only store of drops and discards; any store if absent.
     pub from_store: Option<StoreId>,
@@ -83,6 +103,10 @@ pub struct Turn {
     pub min: u8,
     /// The most steps.
     pub max: u8,
+    /// The numbers of steps in a position, if they are not `min` and `max`, which are bounds then.
+    pub count: Option<StepCount>,
+    /// The steps in their order, at least two; empty if the steps may come in any order.
+    pub order: Vec<StepEntry>,
     /// The turns that may have fewer than [`min`](Self::min) steps, but at least one.
     pub short: Short,
     /// The pieces that may make the steps.
@@ -99,11 +123,35 @@ pub struct Turn {
     pub until: Option<Condition>,
     /// The times at which the royals must be safe.
     pub safe: SafeWhen,
+    /// Whether the cells that a step passes stay open to captures en passant until the end of the next turn, instead of
+    /// the next step.
+    pub keeps_passed: bool,
+    /// The player who moves after it, one for every `me`; the next in turn order if absent.
+    pub next: Option<PlayerSet>,
 }
 
 impl Turn {
     /// Tests whether it can have more than one step.
     pub fn is_compound(&self) -> bool {
         self.max > 1
+    }
+
+    /// Returns the entries of [`order`](Self::order) that can be made next if the entry before this one has been made or
+    /// left out, one bit each. The bit after the last entry means that the turn can end.
+    pub fn entries_from(&self, entry: usize) -> u128 {
+        let left = self.order.get(entry..).unwrap_or_default();
+        let n_optional = left.iter().take_while(|left| left.is_optional).count();
+        (entry..=entry + n_optional).fold(0, |entries, one| entries | 1 << one)
+    }
+
+    /// Tests whether such a set of entries includes the end of the turn.
+    pub fn can_end(&self, entries: u128) -> bool {
+        entries & 1 << self.order.len() != 0
+    }
+
+    /// Returns the entries in such a set, without the end of the turn.
+    pub fn entries_in(&self, entries: u128) -> impl Iterator<Item = (usize, &StepEntry)> {
+        let all = self.order.iter().enumerate();
+        all.filter(move |(index, _)| entries & 1 << index != 0)
     }
 }

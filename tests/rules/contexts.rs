@@ -5,7 +5,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
-const NAMES: [(&str, &[&str]); 14] = [
+const NAMES: [(&str, &[&str]); 15] = [
     (
         "constants",
         &[
@@ -78,6 +78,14 @@ const NAMES: [(&str, &[&str]); 14] = [
     ),
     ("check before the move", &["was(in check)"]),
     ("orders", &["some(order-from(me))", "some(order-to(enemy))"]),
+    (
+        "the steps before",
+        &[
+            "some(earlier.from | earlier.to | earlier.captured)",
+            "some(earlier.passed | earlier.jumped | earlier.promoted)",
+            "step-number > 1",
+        ],
+    ),
     ("the whole turn", &["some(promoted)", "gives-check"]),
     (
         "an end",
@@ -92,7 +100,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 14] = [
+const ROWS: [Row; 16] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -135,7 +143,7 @@ const ROWS: [Row; 14] = [
         places: &["take = { take-1 = { takes = 'cells(x : ?)' } }"],
     },
     Row {
-        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]` |",
+        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]` |",
         classes: &["the position", "royals", "check"],
         places: &[
             "forbid = { forbid-1 = { who = 'cells(x : ?)' } }",
@@ -143,6 +151,7 @@ const ROWS: [Row; 14] = [
             "joint = { joint-1 = { pieces = [{ who = 'mine & cells(x : ?)', to = 'a1' }] } }",
             "must = { must-1 = { when = '?', move = 'some(captured)' } }",
             "turn = { t = { do = ['move'], when = '?' } }",
+            "turn = { t = { do = ['move'], steps = 'count(cells(x in all : ?))' } }",
             "phase = { first = { until = '?' }, last = {  } }",
             "view.sees = 'cells(x : ?)'",
         ],
@@ -164,7 +173,7 @@ const ROWS: [Row; 14] = [
         ],
     },
     Row {
-        begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `step` of `[turn.NAME]`, `gains` of a store |",
+        begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `gains` of a store |",
         classes: &[
             "the position",
             "royals",
@@ -179,12 +188,40 @@ const ROWS: [Row; 14] = [
             "promotion = { promotion-1 = { when = '?', to = 'rook' } }",
             "promotion = { promotion-1 = { must = '?', to = 'rook' } }",
             "joint = { joint-1 = { pieces = ['king a1 a2', 'rook b1 b2'], when = '?' } }",
-            "turn = { t = { do = ['move'], step = '?' } }",
             "store.hand = { gains = 'captured & cells(x : ?)', owner = 'mover' }",
         ],
     },
     Row {
-        begins: "| `after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `after` and `do` of `[effect.NAME]` |",
+        begins: "| `step` of `[turn.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "last",
+            "the steps before",
+        ],
+        places: &["turn = { t = { do = ['move'], step = '?' } }"],
+    },
+    Row {
+        begins: "| `until` of `[turn.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the step",
+            "the step made",
+            "the move made",
+            "the steps before",
+        ],
+        places: &["turn = { t = { do = ['move'], steps = 2, until = '?' } }"],
+    },
+    Row {
+        begins: "| `after` of `[forbid.NAME]`, `after` and `do` of `[effect.NAME]` |",
         classes: &[
             "the position",
             "royals",
@@ -198,7 +235,6 @@ const ROWS: [Row; 14] = [
         ],
         places: &[
             "forbid = { forbid-1 = { after = '?' } }",
-            "turn = { t = { do = ['move'], steps = 2, until = '?' } }",
             "effect = { effect-1 = { after = '?', do = 'remove(to)' } }",
             "effect = { effect-1 = { do = 'remove(cells(x : ?))' } }",
             "effect = { effect-1 = { do = 'each(y in cells(x : ?) : remove(y))' } }",

@@ -14,11 +14,12 @@ pub struct Unsound {
 
 /// Reports a position in which the player who moved last is in check: no move may end like this, and the royal could be captured.
 ///
-/// Returns `None` in games with phases or statuses, and if a move with `safe = "never"` may have led to the position: it is possible
+/// Returns `None` in games with phases, statuses or turns that say who moves next, and if a move with `safe = "never"` may have led to the position: it is possible
 /// there.
 pub fn capturable_royal(game: &Game, position: &Position) -> Option<Unsound> {
     let rules = game.rules();
-    let is_plain = rules.phases.is_empty() && rules.statuses.is_empty();
+    let alternates = rules.turns.iter().all(|turn| turn.next.is_none());
+    let is_plain = alternates && rules.phases.is_empty() && rules.statuses.is_empty();
     if !is_plain
         || rules.royal.subject.is_none()
         || position.called().and_then(ir::Called::item).is_some()

@@ -12,7 +12,7 @@ pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
         Unfinished::TooFew => format!(
             "{} has at least {} steps, and {} made so far{}",
             rule.name,
-            rule.min,
+            turn.n_steps().0,
             match turn.steps().len() {
                 1 => "1 is".to_owned(),
                 n => format!("{n} are"),

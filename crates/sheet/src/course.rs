@@ -4,8 +4,8 @@ use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
     Best, Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId,
-    MustRule, Node, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepKind,
-    Steppers, Store, StoreId, StoreOrder, StoreOwner, Take, Turn,
+    MustRule, Node, Number, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status,
+    StepCount, StepEntry, StepKind, Steppers, Store, StoreId, StoreOrder, StoreOwner, Take, Turn,
 };
 
 use super::called;
@@ -162,7 +162,11 @@ pub fn turns(rules: &Rules) -> Section {
 }
 
 fn steps_of(turn: &Turn) -> String {
-    let kinds = turn.steps_of.iter().map(|kind| match kind {
+    kinds_of(&turn.steps_of)
+}
+
+fn kinds_of(kinds: &[StepKind]) -> String {
+    let kinds = kinds.iter().map(|kind| match kind {
         StepKind::Move => "a move",
         StepKind::Joint => "a move of several pieces",
         StepKind::Drop => "a drop",
@@ -172,9 +176,20 @@ fn steps_of(turn: &Turn) -> String {
     kinds.collect::<Vec<&str>>().join(" or ")
 }
 
+/// Returns the steps of a turn in their order.
+fn in_order(order: &[StepEntry]) -> String {
+    let steps = order.iter().map(|entry| {
+        let optional = if entry.is_optional { " (or not)" } else { "" };
+        format!("{}{optional}", kinds_of(&entry.does))
+    });
+    steps.collect::<Vec<String>>().join(", then ")
+}
+
 fn turn_brief(rules: &Rules, turn: &Turn) -> String {
     let n_steps = match (turn.min, turn.max) {
         (1, 1) => String::new(),
+        _ if turn.count.is_some() => "several steps, each ".to_owned(),
+        _ if !turn.order.is_empty() => "steps in order, each ".to_owned(),
         (min, max) if min == max => format!("{max} steps, each "),
         (min, TURN_STEPS_MAX) => format!("{min} steps or more, each "),
         (min, max) => format!("{min} to {max} steps, each "),
@@ -221,6 +236,10 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         step,
         min,
         max,
+        count,
+        order,
+        next,
+        keeps_passed,
         short,
         steppers,
         same,
@@ -231,6 +250,8 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     } = turn;
     let mut text = match (*min, *max) {
         (1, 1) => steps_of(turn),
+        _ if count.is_some() => format!("several steps, each {}", steps_of(turn)),
+        _ if !order.is_empty() => format!("steps in this order: {}", in_order(order)),
         (min, max) if min == max => format!("{max} steps, each {}", steps_of(turn)),
         (min, TURN_STEPS_MAX) => format!("{min} or more steps, each {}", steps_of(turn)),
         (min, max) => format!("{min} to {max} steps, each {}", steps_of(turn)),
@@ -275,6 +296,32 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             "it ends with the first step after which this holds: {}",
             step_words.condition(until)
         )));
+    }
+    for (index, entry) in order.iter().enumerate() {
+        if !is_always(&entry.step) {
+            let condition = step_words.condition(&entry.step);
+            says.push(sentence(&format!(
+                "for step {} of these: {condition}",
+                index + 1
+            )));
+        }
+    }
+    if *keeps_passed {
+        says.push("Captures en passant are possible until the end of the next turn.".to_owned());
+    }
+    if let Some(next) = next {
+        let player = whole.players(*next);
+        says.push(format!("Next to move is {player}."));
+    }
+    if let Some(StepCount { least, most }) = count {
+        let n_steps = match most {
+            most if most == least => whole.number(least),
+            Number::Constant(max) if *max == u32::from(TURN_STEPS_MAX) => {
+                format!("at least {}", whole.number(least))
+            }
+            most => format!("from {} to {}", whole.number(least), whole.number(most)),
+        };
+        says.push(sentence(&format!("the number of steps is {n_steps}")));
     }
     if turn.is_compound() {
         if *short == Short::Stuck {

@@ -58,7 +58,7 @@ fn kinds_of_captured<'r>(expression: &Expression<'r>) -> Option<(Vec<KindId>, &'
             let operands = [a.conjuncts(), b.conjuncts()].concat();
             let are_captured = |cells: &&&Cells| match cells {
                 Cells::Captured => is_after && speaks == Speaks::OfMove,
-                Cells::Last(of) => **of == Cells::Captured,
+                Cells::Last(of) | Cells::Earlier(of) => **of == Cells::Captured,
                 _ => false,
             };
             let kinds = operands.iter().find_map(|cells| match cells {

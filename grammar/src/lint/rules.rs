@@ -42,6 +42,8 @@ fn can_always_pass(rules: &Rules) -> bool {
     let is_open = |turn: &Turn| {
         turn.steps_of.contains(&StepKind::Pass)
             && turn.min == 1
+            && turn.count.is_none()
+            && turn.order.is_empty()
             && turn.phase.is_none()
             && [&turn.when, &turn.step, &turn.require, &turn.after]
                 .into_iter()

@@ -51,6 +51,8 @@ fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         if let Some(span) = written.short_at
             && turn.short == Short::Stuck
             && turn.min == 1
+            && turn.count.is_none()
+            && turn.order.is_empty()
         {
             let help = "give a least number of steps, as in `steps = 2`, or leave `short` out";
             warn(

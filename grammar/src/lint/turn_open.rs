@@ -28,7 +28,8 @@ fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let model = analysis.model;
     let rules = analysis.rules;
     for (written, turn) in model.turns.iter().zip(&rules.turns) {
-        let is_open = turn.max == TURN_STEPS_MAX && turn.steppers != Steppers::Different;
+        let has_no_bound = turn.max == TURN_STEPS_MAX && turn.count.is_none();
+        let is_open = has_no_bound && turn.steppers != Steppers::Different;
         if !is_open || !turn.steps_of.contains(&StepKind::Move) {
             continue;
         }

@@ -1,18 +1,18 @@
 //! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
-use super::field::{cells, condition, lowered, number};
+use super::field::{cells, condition, lowered, number, parse};
 use super::mistake::RulesMistake;
 use super::rules::said;
 use crate::diagnostic::Diagnostic;
-use crate::rule::{self, NoAction, Scope, UseMistake};
+use crate::rule::{self, Context, NoAction, Scope, UseMistake};
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
 use crate::variant::model::Model;
 use crate::variant::store::Order;
 use crate::variant::turn as model;
 use ir::{
-    Best, Condition, Effect, MustRule, PhaseId, RuleRef, Slot, Status, StatusId, StoreId, Turn,
-    TurnId,
+    Best, Condition, Effect, MustRule, Number, PhaseId, PlayerSet, RuleRef, Slot, Status, StatusId,
+    StepCount, StepEntry, StoreId, Turn, TurnId,
 };
 
 /// Adds the names of statuses and turns to the scope, so that every expression can use them.
@@ -133,6 +133,15 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
     let mut turns = Vec::new();
     for (index, turn) in model.turns.iter().enumerate() {
         let at = |slot| (RuleRef::Turn(TurnId::from_index(index)), slot);
+        let count = turn.count.as_ref().and_then(|(least, most)| {
+            let least = lowered(least, at(Slot::TurnLeast), rule::number, scope, out);
+            let most = match most {
+                Some(most) => lowered(most, at(Slot::TurnMost), rule::number, scope, out),
+                None => Some(Number::Constant(turn.steps.1.into())),
+            };
+            let (least, most) = least.zip(most)?;
+            Some(StepCount { least, most })
+        });
         let always = || Condition::Constant(true);
         turns.push(Turn {
             name: said(&turn.name),
@@ -143,8 +152,10 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             from_store: from_store(turn, model, out),
             at: cells(&turn.at, at(Slot::TurnAt), scope, out),
             step: condition(&turn.step, at(Slot::TurnStep), scope, out).unwrap_or_else(always),
+            order: order(turn, &at, scope, out),
             min: turn.steps.0,
             max: turn.steps.1,
+            count,
             short: turn.short,
             steppers: turn.steppers,
             same: turn.same,
@@ -153,11 +164,41 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             after: condition(&turn.after, at(Slot::TurnAfter), scope, out).unwrap_or_else(always),
             until: condition(&turn.until, at(Slot::TurnUntil), scope, out),
             safe: turn.safe,
+            keeps_passed: turn.keeps_passed,
+            next: next(turn, scope, out),
         });
     }
     circles(model, &turns, out);
     draws_between(model, &turns, out);
     turns
+}
+
+/// Resolves the steps of a turn in their order.
+fn order(
+    turn: &model::Turn,
+    at: &impl Fn(Slot) -> (RuleRef, Slot),
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<StepEntry> {
+    let mut order = Vec::new();
+    for (index, entry) in turn.order.iter().enumerate() {
+        let step = condition(&entry.step, at(Slot::TurnEntry(index)), scope, out);
+        order.push(StepEntry {
+            does: entry.does.clone(),
+            step: step.unwrap_or(Condition::Constant(true)),
+            is_optional: entry.is_optional,
+        });
+    }
+    order
+}
+
+/// Resolves the player who moves after a turn.
+fn next(turn: &model::Turn, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Option<PlayerSet> {
+    let expr = parse(turn.next.as_ref()?, out);
+    let player = expr.and_then(|expr| rule::player(&expr, scope, Context::Before, out));
+    let player = scope.kept(player);
+    scope.take_marks();
+    player
 }
 
 /// Reports turns with draws between their steps: chance draws only after a turn.

@@ -27,6 +27,8 @@ pub enum Context {
     Drop,
     /// A condition on a pseudo-legal move, evaluated before the move.
     PseudoMove,
+    /// A condition on a step of a turn, evaluated before the step.
+    Step,
     /// A condition on a pseudo-legal move, evaluated on the position after the move.
     After,
     /// The key `when` of `[take.NAME]`: a condition on a pseudo-legal move, evaluated before it, but neither royals nor attack,
@@ -34,6 +36,8 @@ pub enum Context {
     Take,
     /// The key `takes` of `[take.NAME]`: like its `when`, on the position after the pieces have moved.
     Taken,
+    /// A condition on a step of a turn, evaluated on the position after the step.
+    StepMade,
     /// A condition of a counter on the turn just made; names of the move are unions over its steps.
     Turn,
     /// A condition on a whole turn, evaluated before the turn; names of the move are unions over its steps.
@@ -56,9 +60,11 @@ impl Context {
         Context::Orders,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
         Context::Take,
         Context::Taken,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -76,9 +82,11 @@ impl Context {
         Context::Orders,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
         Context::Take,
         Context::Taken,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -92,7 +100,9 @@ impl Context {
         Context::Orders,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -105,7 +115,9 @@ impl Context {
         Context::Orders,
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
         Context::End,
@@ -114,9 +126,11 @@ impl Context {
     /// The contexts with a move.
     pub const MOVE: &'static [Context] = &[
         Context::PseudoMove,
+        Context::Step,
         Context::After,
         Context::Take,
         Context::Taken,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
     ];
@@ -125,9 +139,11 @@ impl Context {
     pub(super) const CHOSEN: &'static [Context] = &[
         Context::Drop,
         Context::PseudoMove,
+        Context::Step,
         Context::After,
         Context::Take,
         Context::Taken,
+        Context::StepMade,
         Context::Turn,
         Context::Require,
     ];
@@ -135,22 +151,37 @@ impl Context {
     /// The contexts with one step of the move.
     pub(super) const STEP: &'static [Context] = &[
         Context::PseudoMove,
+        Context::Step,
         Context::After,
+        Context::StepMade,
         Context::Take,
         Context::Taken,
     ];
 
+    /// The contexts in which a turn may have made steps before.
+    pub(super) const EARLIER: &'static [Context] = &[Context::Step, Context::StepMade];
+
     /// The contexts with a position after the move.
-    pub(super) const REACHED: &'static [Context] = &[Context::After];
+    pub(super) const REACHED: &'static [Context] = &[Context::After, Context::StepMade];
 
     /// The contexts with the position before the move.
-    pub(super) const MADE: &'static [Context] = &[Context::After, Context::Taken, Context::Turn];
+    pub(super) const MADE: &'static [Context] = &[
+        Context::After,
+        Context::StepMade,
+        Context::Taken,
+        Context::Turn,
+    ];
 
     /// The contexts with all steps of a turn.
     pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
 
     /// The contexts with a turn made before.
-    pub(super) const LAST: &'static [Context] = &[Context::PseudoMove, Context::Take, Context::End];
+    pub(super) const LAST: &'static [Context] = &[
+        Context::PseudoMove,
+        Context::Step,
+        Context::Take,
+        Context::End,
+    ];
 
     /// The contexts that count repetitions of the position.
     pub(super) const REPEATS: &'static [Context] = &[Context::End];
@@ -166,6 +197,7 @@ impl Context {
         match self {
             Self::After => Self::PseudoMove,
             Self::Taken => Self::Take,
+            Self::StepMade => Self::Step,
             Self::Turn => Self::Require,
             other => other,
         }
@@ -185,6 +217,8 @@ impl Context {
             Slot::ForbidSubject | Slot::PromotionSubject | Slot::JointSubject(_) => Self::Subject,
             Slot::MustWhen
             | Slot::TurnWhen
+            | Slot::TurnLeast
+            | Slot::TurnMost
             | Slot::ChanceWhen
             | Slot::PhaseUntil
             | Slot::SightSees
@@ -194,9 +228,10 @@ impl Context {
             | Slot::PromotionWhen
             | Slot::PromotionMust
             | Slot::JointWhen
-            | Slot::TurnStep
             | Slot::StoreGains => Self::PseudoMove,
-            Slot::ForbidAfter | Slot::TurnUntil => Self::After,
+            Slot::TurnStep | Slot::TurnEntry(_) => Self::Step,
+            Slot::ForbidAfter => Self::After,
+            Slot::TurnUntil => Self::StepMade,
             Slot::TakeWhen => Self::Take,
             Slot::TakeCaptures => Self::Taken,
             Slot::EffectWhen(follows) | Slot::EffectAction(follows, _) => match follows {
@@ -229,16 +264,18 @@ impl Context {
             Context::Status => "`is` of a `[status]`",
             Context::Subject => "a `who`",
             Context::Before => {
-                "a condition before the turn (`when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `until` of `[phase.NAME]`, `[view]`)"
+                "a condition before the turn (`when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]`)"
             }
             Context::Drop => {
                 "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"
             }
             Context::PseudoMove => {
-                "a condition on a move (`when` of `[forbid.NAME]`, `when` of `[promotion.NAME]` and `[joint.NAME]`, `step` of `[turn.NAME]`)"
+                "a condition on a move (`when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`)"
             }
+            Context::Step => "a condition on a step (`step` of `[turn.NAME]` and of its entries)",
+            Context::StepMade => "a condition after a step (`until` of `[turn.NAME]`)",
             Context::After => {
-                "a condition on the position reached (`after` of `[forbid.NAME]`, `until` of `[turn.NAME]`, `[effect.NAME]`)"
+                "a condition on the position reached (`after` of `[forbid.NAME]`, `[effect.NAME]`)"
             }
             Context::Orders => "an effect with `on = \"orders\"`",
             Context::Take => "`when` of `[take.NAME]`",

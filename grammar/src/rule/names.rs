@@ -117,6 +117,12 @@ pub(super) static NAMES: &[Name] = names! {
     "last.passed"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Passed)));
     "last.jumped"   LAST   Value::Cells(Cells::Last(Box::new(Cells::Jumped)));
     "last.promoted" LAST   Value::Cells(Cells::Last(Box::new(Cells::Promoted)));
+    "earlier.from"     EARLIER Value::Cells(Cells::Earlier(Box::new(Cells::From)));
+    "earlier.to"       EARLIER Value::Cells(Cells::Earlier(Box::new(Cells::To)));
+    "earlier.captured" EARLIER Value::Cells(Cells::Earlier(Box::new(Cells::Captured)));
+    "earlier.passed"   EARLIER Value::Cells(Cells::Earlier(Box::new(Cells::Passed)));
+    "earlier.jumped"   EARLIER Value::Cells(Cells::Earlier(Box::new(Cells::Jumped)));
+    "earlier.promoted" EARLIER Value::Cells(Cells::Earlier(Box::new(Cells::Promoted)));
     "piece"       MOVE     Value::Subject(Subject::Piece);
     "part"        MOVE     Value::Subject(Subject::Part);
     "chosen"      CHOSEN   Value::Subject(Subject::Chosen);
@@ -127,6 +133,7 @@ pub(super) static NAMES: &[Name] = names! {
     "gives-check" STEPS    Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);
     "turns"       POSITION Value::Number(Number::Turns);
+    "step-number" EARLIER  Value::Number(Number::StepNumber);
 };
 
 /// The functions, in the order of the reference. A function that can be called with different numbers of arguments has

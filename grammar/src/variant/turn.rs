@@ -2,7 +2,7 @@
 
 use super::document::{Node, Text, Value};
 use super::limits;
-use super::mistake::{KeyMistake, TableMistake};
+use super::mistake::{Instead, KeyMistake, TableMistake};
 use super::reader::{Fields, Reader, Rule};
 use super::rows::{FIRST, Row, Section, Shape, Type};
 use crate::source::Span;
@@ -31,6 +31,10 @@ pub struct Turn {
     pub step: Option<Text>,
     /// The smallest and the largest number of steps.
     pub steps: (u8, u8),
+    /// The numbers of steps as expressions, if they are not constants; without a second one there is no upper bound.
+    pub count: Option<(Text, Option<Text>)>,
+    /// The steps in their order, if `steps` is a list.
+    pub order: Vec<Entry>,
     /// The turns that may have fewer steps.
     pub short: Short,
     /// The place of `short`, if it is written.
@@ -47,6 +51,21 @@ pub struct Turn {
     pub until: Option<Text>,
     /// The time at which the royals must be safe.
     pub safe: SafeWhen,
+    /// Whether captures en passant are possible until the end of the next turn.
+    pub keeps_passed: bool,
+    /// The player who moves after it.
+    pub next: Option<Text>,
+}
+
+/// An entry of `steps` that is a list.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The kinds of step.
+    pub does: Vec<StepKind>,
+    /// The condition on the step.
+    pub step: Option<Text>,
+    /// Whether the step may be left out.
+    pub is_optional: bool,
 }
 
 /// The section `[turn.NAME]`.
@@ -66,9 +85,9 @@ pub static SECTION: Section = Section::new(
             "do",
             Type::WordList(&STEP_KINDS),
             "[\"move\", \"joint\"]",
-            "The kinds of step.",
+            "The kinds of step. Required unless `steps` is a list.",
         )
-        .required(),
+        .or_else("those of `steps`"),
         Row::new(
             "step",
             Type::Condition,
@@ -77,9 +96,16 @@ pub static SECTION: Section = Section::new(
         ),
         Row::new(
             "steps",
-            Type::Either(&[Type::Number(1, limits::TURN_STEPS_MAX as i64), Type::Range]),
+            Type::Either(&[
+                Type::Number(1, limits::TURN_STEPS_MAX as i64),
+                Type::Text,
+                Type::ListOf(&Type::Either(&[
+                    Type::Word(&STEP_KINDS),
+                    Type::Table(&ENTRY_ROWS),
+                ])),
+            ]),
             "\"1..2\"",
-            "How many steps the turn has: `2`, `1..2`, or `2..` for two or more.",
+            "How many steps the turn has: `2`, `1..2`, `2..` for two or more; or with expressions, read before the turn: `turns + 1`; or a list of the steps in their order.",
         )
         .or("1"),
         Row::new(
@@ -129,6 +155,20 @@ pub static SECTION: Section = Section::new(
         )
         .or("\"end\""),
         Row::new(
+            "en-passant",
+            Type::Word(&EN_PASSANT),
+            "\"turn\"",
+            "How long a piece that has passed cells can be captured en passant: until the next step, or until the end of the next turn.",
+        )
+        .or("\"step\""),
+        Row::new(
+            "next",
+            Type::Text,
+            "\"me\"",
+            "The player who moves after the turn.",
+        )
+        .or_else("the next player in turn order"),
+        Row::new(
             "phase",
             Type::Text,
             "\"play\"",
@@ -158,6 +198,31 @@ pub static SECTION: Section = Section::new(
     ],
 );
 
+/// The keys of an entry of `steps`.
+static ENTRY_ROWS: [Row; 3] = [
+    Row::new(
+        "do",
+        Type::WordList(&STEP_KINDS),
+        "\"drop\"",
+        "The kinds of step.",
+    )
+    .required(),
+    Row::new(
+        "step",
+        Type::Condition,
+        "\"piece is pawn\"",
+        "Must hold for the step, read on the position just before it.",
+    )
+    .or_else("always"),
+    Row::new(
+        "optional",
+        Type::Boolean,
+        "true",
+        "Whether the step may be left out.",
+    )
+    .or("false"),
+];
+
 /// The words for kinds of step.
 pub const STEP_KINDS: [(&str, StepKind); 5] = [
     ("move", StepKind::Move),
@@ -173,6 +238,9 @@ pub const EQUAL: [(&str, Same); 3] = [
     ("set", Same::Set),
     ("position", Same::Position),
 ];
+
+/// The words for the time in which captures en passant are possible.
+pub const EN_PASSANT: [(&str, bool); 2] = [("step", false), ("turn", true)];
 
 /// The words for the turns that may have fewer steps.
 pub const SHORT: [(&str, Short); 2] = [("never", Short::Never), ("stuck", Short::Stuck)];
@@ -191,19 +259,31 @@ pub const SAFE: [(&str, SafeWhen); 3] = [
 pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
     let Rule { name, fields } = &reader.rule(node, &SECTION)?;
     fields.require(node.span, reader);
-    let mut steps_of = Vec::new();
-    for word in fields.list("do", reader).unwrap_or_default() {
-        match STEP_KINDS.iter().find(|(name, _)| *name == word.text) {
-            Some((_, kind)) => steps_of.push(*kind),
-            None => reader.out.push(
-                KeyMistake::UnknownStep {
-                    word: &word,
-                    words: STEP_KINDS.map(|(name, _)| name).to_vec(),
-                }
-                .into(),
-            ),
+    let written = fields.list("do", reader).unwrap_or_default();
+    let mut steps_of = step_kinds(&written, reader);
+    let order = match fields.node("steps").map(|node| (&node.value, node.span)) {
+        Some((Value::Array(list), span)) => order(list, span, reader),
+        _ => Vec::new(),
+    };
+    let in_order = fields
+        .node("steps")
+        .filter(|node| matches!(node.value, Value::Array(_)));
+    match (in_order, fields.node("do")) {
+        (Some(steps), Some(does)) => {
+            let (does, steps) = (does.span, steps.span);
+            reader
+                .out
+                .push(TableMistake::DoAndSteps { does, steps }.into());
+        }
+        (None, None) => fields.missing("do", node.span, reader),
+        _ => {}
+    }
+    for kind in order.iter().flat_map(|entry| &entry.does) {
+        if !steps_of.contains(kind) {
+            steps_of.push(*kind);
         }
     }
+    let count = fields.node("steps").and_then(count);
     Some(Turn {
         span: node.span,
         name: name.clone(),
@@ -214,9 +294,14 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         when: fields.text("when", reader),
         steps_of,
         step: fields.text("step", reader),
-        steps: fields
-            .node("steps")
-            .map_or((1, 1), |node| steps(node, reader)),
+        steps: match (&count, fields.node("steps")) {
+            (Some(_), _) => (1, limits::TURN_STEPS_MAX),
+            (None, Some(_)) if in_order.is_some() => n_in_order(&order),
+            (None, Some(node)) => steps(node, reader),
+            (None, None) => (1, 1),
+        },
+        count,
+        order,
         short: fields.word_or("short", &SHORT, reader),
         short_at: fields.node("short").map(|node| node.span),
         steppers: steppers(fields, reader),
@@ -225,7 +310,71 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         after: fields.text("after", reader),
         until: fields.text("until", reader),
         safe: fields.word_or("safe", &SAFE, reader),
+        keeps_passed: fields.word_or("en-passant", &EN_PASSANT, reader),
+        next: fields.text("next", reader),
     })
+}
+
+/// Returns the kinds of step that these words name.
+fn step_kinds(words: &[Text], reader: &mut Reader<'_>) -> Vec<StepKind> {
+    let mut kinds = Vec::new();
+    for word in words {
+        match STEP_KINDS.iter().find(|(name, _)| *name == word.text) {
+            Some((_, kind)) => kinds.push(*kind),
+            None => reader.out.push(
+                KeyMistake::UnknownStep {
+                    word,
+                    words: STEP_KINDS.map(|(name, _)| name).to_vec(),
+                }
+                .into(),
+            ),
+        }
+    }
+    kinds
+}
+
+/// Reads the steps in their order: `["move", { do = "drop", optional = true }]`.
+fn order(list: &[Node], span: Span, reader: &mut Reader<'_>) -> Vec<Entry> {
+    if list.len() < 2 {
+        reader.out.push(TableMistake::FewSteps { span }.into());
+    }
+    let entries = reader.within(list.iter(), limits::TURN_STEPS_MAX.into(), "steps", span);
+    entries.filter_map(|node| entry(node, reader)).collect()
+}
+
+fn entry(node: &Node, reader: &mut Reader<'_>) -> Option<Entry> {
+    let mut entry = Entry {
+        does: Vec::new(),
+        step: None,
+        is_optional: false,
+    };
+    match &node.value {
+        Value::String(text) => entry.does = step_kinds(&text.words(), reader),
+        Value::Table(table) => {
+            let [does, step, optional] = &ENTRY_ROWS;
+            reader.keys(table, "steps", &ENTRY_ROWS.map(|row| row.key));
+            if !table.contains_key(does.key) {
+                reader.missing(node.span, "steps", does.key, &does.line());
+            }
+            let words = reader.words(table, does.key).unwrap_or_default();
+            entry.does = step_kinds(&words, reader);
+            entry.step = reader.condition(table, step.key, &step.line());
+            entry.is_optional = reader.boolean(table, optional.key).unwrap_or(false);
+        }
+        _ => {
+            let example = "\"drop\"` or `{ do = \"drop\", optional = true }";
+            reader.wrong_type(node, "steps", "a kind of step", Instead::Example(example));
+            return None;
+        }
+    }
+    Some(entry)
+}
+
+/// Returns the smallest and the largest number of steps of a turn whose steps are in order.
+fn n_in_order(order: &[Entry]) -> (u8, u8) {
+    let least = order.iter().filter(|entry| !entry.is_optional).count();
+    let number = |n: usize| u8::try_from(n.max(1)).unwrap_or(limits::TURN_STEPS_MAX);
+    (number(least), number(order.len()))
 }
 
 /// Reads the pieces that may make the steps: `true`, `false`, `"only"`.
@@ -235,6 +384,26 @@ fn steppers(fields: &Fields, reader: &mut Reader<'_>) -> Steppers {
         _ if fields.flag("same", reader) => Steppers::Any,
         _ => Steppers::Different,
     }
+}
+
+/// Returns the expressions for the least and the greatest number of steps, if one of them is no plain number: `turns + 1`,
+/// `1..made`.
+fn count(node: &Node) -> Option<(Text, Option<Text>)> {
+    let Value::String(text) = &node.value else {
+        return None;
+    };
+    if !text
+        .text
+        .contains(|letter: char| letter.is_alphabetic() || letter == '+')
+    {
+        return None;
+    }
+    let Some(dots) = text.text.find("..") else {
+        return Some((text.clone(), Some(text.clone())));
+    };
+    let most = text.slice(dots + 2..text.text.len()).trimmed();
+    let has_most = !most.text.is_empty();
+    Some((text.slice(0..dots).trimmed(), has_most.then_some(most)))
 }
 
 /// Reads the number of steps: `2`, `"2"`, `"2.."`, `"1..3"`.

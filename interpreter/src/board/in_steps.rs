@@ -302,10 +302,12 @@ impl Board for InSteps<'_> {
         let Some(turn) = &self.under_way else {
             return before;
         };
-        // Equal steps in another order lead to the same board.
+        // Equal steps in another order lead to the same board, unless the last step ends the turn or the steps are in order.
         let mut steps: SmallVec<[u64; 8]> = turn.steps().iter().map(fixed_hash).collect();
-        steps.arrange();
-        let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice()));
+        if turn.rule().order.is_empty() {
+            steps.arrange();
+        }
+        let within = |key: u64| fixed_hash((key, turn.id(), steps.as_slice(), turn.is_over()));
         BoardKeys {
             repetition: within(before.repetition),
             whole: within(before.whole),

@@ -22,6 +22,7 @@ impl<'q> At<'q> {
             at: self,
             me,
             turn: None,
+            before: None,
             reached: None,
             ages: &[0],
             attack_rules: AttackRules::All,
@@ -81,6 +82,8 @@ pub struct Eval<'a> {
     at: At<'a>,
     me: PlayerId,
     turn: Option<&'a Move>,
+    /// The steps made before this one in its turn, as a turn of their own.
+    before: Option<&'a Move>,
     /// The position that the move leads to, if the expression is evaluated before the move.
     reached: Option<&'a Position>,
     /// For each occurrence of the position the number of moves since then, the current occurrence first.
@@ -96,6 +99,12 @@ impl<'a> Eval<'a> {
     /// Adds a pseudo-legal move, or the last move, to the context.
     pub fn with_turn(mut self, turn: &'a Move) -> Self {
         self.turn = Some(turn);
+        self
+    }
+
+    /// Adds the steps made before this one in its turn, as a turn of their own.
+    pub(crate) fn with_steps_before(mut self, steps: &'a Move) -> Self {
+        self.before = Some(steps);
         self
     }
 
@@ -330,6 +339,7 @@ impl<'a> Eval<'a> {
                 self.ages.iter().filter(|age| **age <= turns).count() as u32
             }
             Number::Was(inner) => self.earlier().number(inner),
+            Number::StepNumber => 1 + self.before.map_or(0, |turn| turn.steps().len()) as u32,
             Number::Turns => {
                 let turns = self.at.position.turns.get(self.me.index());
                 turns.copied().unwrap_or(0)

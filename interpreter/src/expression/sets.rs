@@ -120,6 +120,10 @@ impl Eval<'_> {
                 None => CellSet::empty(self.at.n_places()),
             },
             Cells::Was(inner) => self.earlier().cells(inner),
+            Cells::Earlier(inner) => match self.before {
+                Some(steps) => self.clone().with_turn(steps).cells(inner),
+                None => CellSet::empty(self.at.n_places()),
+            },
             Cells::Bound(Bound(variable)) => {
                 let cell = self.bound.get(usize::from(*variable)).copied().flatten();
                 CellSet::of(self.at.n_places(), cell)

@@ -1,8 +1,8 @@
 //! Making a move.
 
 use ir::{
-    AttackRules, Called, CalledItem, CellId, Follows, Holds, Item, Move, Passed, PhaseOrder, Piece,
-    PlayerId, Shape, StoreId, StoreOwner,
+    AttackRules, Called, CalledItem, CellId, CellList, Follows, Holds, Item, Move, Passed,
+    PhaseOrder, Piece, PlayerId, Shape, StoreId, StoreOwner,
 };
 use smallvec::SmallVec;
 
@@ -21,7 +21,7 @@ pub fn apply(at: At<'_>, turn: &Move) -> Position {
     for step in turn.steps().iter().skip(1) {
         after = at.query.at(&after).apply_step(step);
     }
-    forget_passed(&mut after, turn.steps().len());
+    forget_passed(at.query, &mut after, turn);
     at.remember(&mut after);
     end_turn(at.query, &mut after, turn);
     after
@@ -43,11 +43,22 @@ impl At<'_> {
     }
 }
 
-/// Clears the passed cells after a turn of more than one step: no piece can then be captured en passant.
-pub(super) fn forget_passed(after: &mut Position, n_steps: usize) {
-    if n_steps > 1 {
+/// Clears the passed cells after a turn of more than one step: no piece can then be captured en passant. After a kind of turn that
+/// keeps passed cells, it clears those that were passed before the turn, by a piece of another player.
+pub(super) fn forget_passed(game: &Query<'_>, after: &mut Position, turn: &Move) {
+    if keeps_passed(game, turn) {
+        let (pieces, me) = (&after.pieces, after.turn);
+        let is_mine = |by: CellId| pieces[by.index()].is_some_and(|piece| piece.player() == me);
+        after.passed.take_if(|passed| !is_mine(passed.by));
+    } else if turn.steps().len() > 1 {
         after.passed = None;
     }
+}
+
+/// Tests whether the kind of turn of a move keeps passed cells until the end of the next turn.
+fn keeps_passed(game: &Query<'_>, made: &Move) -> bool {
+    made.way
+        .is_some_and(|id| game.rules().turns[id.index()].keeps_passed)
 }
 
 /// Ends the turn: its effects follow, and the remaining duration of statuses decreases by one.
@@ -115,7 +126,7 @@ impl At<'_> {
         }
         if step.from().is_none() && step.to().and(step.dropped()).is_none() {
             place_tile(self.query, &mut after, step);
-            after.passed = None;
+            after.passed = self.still_passed(step, &after);
             take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
             return after;
         }
@@ -126,7 +137,8 @@ impl At<'_> {
             .map(|by| Passed {
                 cells: step.passed().into(),
                 by,
-            });
+            })
+            .or_else(|| self.still_passed(step, &after));
         take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
         after
     }
@@ -142,6 +154,20 @@ impl At<'_> {
         } else {
             move_pieces(me, step, after);
         }
+    }
+
+    /// Returns the cells passed by an earlier step that stay open to captures en passant after a step, which has led to `after`.
+    fn still_passed(self, step: &Move, after: &Position) -> Option<Passed> {
+        let passed = self.position.passed.as_ref()?;
+        let is_there = step.from() != Some(passed.by)
+            && after.piece(passed.by) == self.position.piece(passed.by);
+        if !is_there || !keeps_passed(self.query, step) {
+            return None;
+        }
+        let cells = passed.cells.iter().copied();
+        let cells: CellList = cells.filter(|cell| after.piece(*cell).is_none()).collect();
+        let by = passed.by;
+        (!cells.is_empty()).then_some(Passed { cells, by })
     }
 }
 
@@ -284,7 +310,11 @@ pub fn finish(game: &Query<'_>, mut after: Position, made: &Move) -> Position {
     if let Some(turns) = after.turns.get_mut(me.index()) {
         *turns = turns.saturating_add(1);
     }
-    after.turn = game.next_player(me);
+    let turn = made.way.map(|id| &game.rules().turns[id.index()]);
+    after.turn = match turn.and_then(|turn| turn.next) {
+        Some(next) => game.one_meant(me, next),
+        None => game.next_player(me),
+    };
     if !game.rules().phases.is_empty() {
         super::phase::pass_on(game, &mut after, me);
     }

@@ -29,16 +29,30 @@ pub(crate) struct Compound<'q> {
     pub(crate) rule: &'q ir::Turn,
     /// The index of `rule` in the list of turn rules.
     pub(crate) id: TurnId,
+    /// The least and the greatest number of steps from this position.
+    pub(crate) n_steps: (u8, u8),
 }
 
 impl<'q> At<'q> {
     /// Returns the turn of several steps with this index, from this position.
     pub(crate) fn compound(self, id: TurnId) -> Compound<'q> {
+        let rule = &self.query.rules().turns[id.index()];
         Compound {
             start: self,
-            rule: &self.query.rules().turns[id.index()],
+            rule,
             id,
+            n_steps: self.n_steps(rule),
         }
+    }
+
+    /// Returns the least and the greatest number of steps of a turn from this position.
+    fn n_steps(self, rule: &ir::Turn) -> (u8, u8) {
+        let Some(count) = &rule.count else {
+            return (rule.min, rule.max);
+        };
+        let eval = self.eval(self.position.turn);
+        let number = |number| eval.number(number).min(rule.max.into()) as u8;
+        (number(&count.least), number(&count.most))
     }
 }
 
@@ -51,12 +65,21 @@ pub(crate) struct Progress {
     used: CellSet,
     /// Whether the turn has ended with the last step.
     is_over: bool,
+    /// The entries that can be made next, if the steps are in order ([`ir::Turn::entries_from`]).
+    entries: u128,
+    /// The steps as a turn of their own; none if no rule reads them.
+    steps: Move,
 }
 
 impl Progress {
     /// Tests whether the condition that ends the turn holds after the last step.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
+    }
+
+    /// Returns the entries that can be made next, if the steps are in order.
+    pub(crate) fn entries(&self) -> u128 {
+        self.entries
     }
 
     /// Tests whether the piece on this cell has made a step.
@@ -72,18 +95,21 @@ impl Compound<'_> {
             n: 0,
             used: CellSet::empty(self.start.n_places()),
             is_over: false,
+            entries: self.rule.entries_from(0),
+            steps: Move::new(Shape::Steps(Vec::new()), Some(self.id)),
         }
     }
 
-    /// Returns the progress of the turn after one more step, which has led to the board `reached`.
+    /// Returns the progress of the turn after one more step, which has led from `board` to the board `reached`.
     pub(crate) fn after_step(
         &self,
         progress: &Progress,
         step: &Move,
-        reached: &Position,
+        (board, reached): (&Position, &Position),
     ) -> Progress {
         let mut next = progress.clone();
         next.n += 1;
+        next.entries = self.entries_after(progress, step, board);
         // The mark of the piece moves with the piece.
         step.from()
             .into_iter()
@@ -91,14 +117,38 @@ impl Compound<'_> {
         step.to().into_iter().for_each(|to| next.used.insert(to));
         next.is_over = self.rule.until.as_ref().is_some_and(|until| {
             let ended = self.ended_at(reached, step);
-            self.eval(&ended).with_turn(step).condition(until)
+            let eval = self.eval(&ended).with_turn(step);
+            eval.with_steps_before(&progress.steps).condition(until)
         });
+        if let Shape::Steps(steps) = &mut next.steps.shape
+            && self.start.query.reads.steps_before
+        {
+            steps.push(step.clone());
+        }
         next
     }
 
     /// Tests whether the turn has room for another step, be it possible or not.
     pub(crate) fn has_room(&self, progress: &Progress) -> bool {
-        !progress.is_over && progress.n < usize::from(self.rule.max)
+        let is_at_end = || self.rule.entries_in(progress.entries).next().is_none();
+        let has_entry = self.rule.order.is_empty() || !is_at_end();
+        !progress.is_over && progress.n < usize::from(self.n_steps.1) && has_entry
+    }
+
+    /// Returns the entries that can be made after this step, which is about to be made on the board. There are none if the step is
+    /// none of the entries, or if the steps are in no order.
+    fn entries_after(&self, progress: &Progress, step: &Move, board: &Position) -> u128 {
+        let entries = self.rule.entries_in(progress.entries);
+        let is_one = |entry: &ir::StepEntry| {
+            let eval = self.eval(board).with_turn(step);
+            let eval = eval.with_steps_before(&progress.steps);
+            step.step_kind()
+                .is_some_and(|kind| entry.does.contains(&kind))
+                && eval.condition(&entry.step)
+        };
+        entries
+            .filter(|(_, entry)| is_one(entry))
+            .fold(0, |all, (index, _)| all | self.rule.entries_from(index + 1))
     }
 
     /// Returns the board for conditions that are evaluated after a step: as if the turn ended there, without effects of the turn.
@@ -148,7 +198,9 @@ impl Compound<'_> {
             && self
                 .eval(running)
                 .with_turn(step)
+                .with_steps_before(&progress.steps)
                 .condition(&self.rule.step)
+            && (self.rule.order.is_empty() || self.entries_after(progress, step, running) != 0)
     }
 
     /// Tests whether the piece that would make the step may make one more, or a first one. Steps without a piece always may.
@@ -169,7 +221,8 @@ impl Compound<'_> {
         progress: &Progress,
         reached: &Position,
     ) -> Result<Move, Unfinished> {
-        let has_enough = progress.n >= usize::from(self.rule.min)
+        let can_end = self.rule.order.is_empty() || self.rule.can_end(progress.entries);
+        let has_enough = can_end && progress.n >= usize::from(self.n_steps.0)
             || progress.is_over
             || self.rule.short == Short::Stuck && self.is_stuck(progress, reached);
         if progress.n == 0 || !has_enough {
@@ -198,7 +251,7 @@ impl Compound<'_> {
     /// Returns the board after the turn whose steps have led to the board `reached`.
     fn ended(&self, reached: &Position, turn: &Move) -> Position {
         let mut after = reached.clone();
-        forget_passed(&mut after, turn.steps().len());
+        forget_passed(self.start.query, &mut after, turn);
         self.start.remember(&mut after);
         end_turn(self.start.query, &mut after, turn);
         after
@@ -320,7 +373,7 @@ impl Naive<'_> {
                 return ControlFlow::Break(());
             }
             let next = at.apply_step(&step);
-            let progress = turn.after_step(progress, &step, &next);
+            let progress = turn.after_step(progress, &step, (board, &next));
             made.push(step);
             self.go_on(made, &progress, &next, visit)?;
             made.pop();
@@ -341,6 +394,10 @@ impl At<'_> {
         records.hash(&mut hasher);
         (&reached.pieces, &reached.unmoved, &reached.stores).hash(&mut hasher);
         (&reached.statuses, &reached.valued, &reached.attributes).hash(&mut hasher);
+        // Positions after other turns have no passed cells.
+        if self.rules().turns.iter().any(|turn| turn.keeps_passed) {
+            reached.passed.hash(&mut hasher);
+        }
         let all = |of: fn(&Move) -> &[CellId]| {
             let cells = steps.clone().flat_map(|step| of(step).iter().copied());
             CellSet::of(self.n_places(), cells)

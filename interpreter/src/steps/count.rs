@@ -221,6 +221,9 @@ fn count_compound(
         && rule.steppers == Steppers::Different
         && rule.same == Same::Set
         && rule.short == Short::Never
+        && rule.count.is_none()
+        && rule.order.is_empty()
+        && !rule.keeps_passed
         && rule.after == Condition::Constant(true)
         && at.reads.last.is_empty();
     let dependence = reduced.dependence(id)?;

@@ -60,8 +60,10 @@ impl Dependence {
             reader.condition(&promotion.must);
         }
         reader.condition(&turn.step);
-        // Another order may end the turn earlier.
-        reader.opaque |= turn.until.is_some();
+        // Another order may end the turn earlier, or be no turn.
+        reader.opaque |= turn.until.is_some() || !turn.order.is_empty();
+        // The last step that passes cells counts.
+        reader.opaque |= turn.keeps_passed;
         reader.opaque |= turn.safe == SafeWhen::Each && !is_true(&rules.royal.safe);
         for kind in &turn.steps_of {
             match kind {

@@ -106,7 +106,7 @@ impl<'g> Walk<'g> {
         match &self.made {
             Some(made) => {
                 let reached = self.turn.start.position;
-                self.turn.after_step(&begun, &made.step, reached)
+                self.turn.after_step(&begun, &made.step, (reached, reached))
             }
             None => begun,
         }
@@ -118,14 +118,19 @@ impl<'g> Walk<'g> {
     }
 
     fn survey(&self, progress: &Progress) -> Option<(Survey, Forbids)> {
-        let Compound { start, rule, id } = self.turn;
+        let Compound {
+            start,
+            rule,
+            id,
+            n_steps,
+        } = self.turn;
         let is_plain = rule.steps_of == [StepKind::Move]
             && rule.steppers == Steppers::Different
             && rule.same != Same::Position;
         // A survey does not pay for short turns.
         if !is_plain
             || self.dependence.opaque
-            || rule.max == 2
+            || n_steps.1 == 2
             || self
                 .open
                 .iter()
@@ -192,7 +197,7 @@ impl<'g> Walk<'g> {
                 None => at.apply_step(&one.step),
             };
             running.steps.push(one.clone());
-            let progress = self.turn.after_step(progress, &one.step, &next);
+            let progress = self.turn.after_step(progress, &one.step, (board, &next));
             made(&running.steps, &progress, &next)?;
             if self.turn.has_room(&progress) {
                 let asleep: Steps = if in_order {
@@ -207,9 +212,10 @@ impl<'g> Walk<'g> {
                 let is_new = in_order
                     || !asleep.is_empty()
                     || running.steps.iter().all(|step| !step.is_loud)
-                    || running
-                        .walked
-                        .insert(board_key(self.at(&next), &running.steps));
+                    || running.walked.insert((
+                        board_key(self.at(&next), &running.steps),
+                        progress.entries(),
+                    ));
                 if is_new {
                     let later = match &self.survey {
                         Some((survey, forbids)) => {
@@ -322,7 +328,7 @@ struct Running<'m> {
     /// The pieces that make steps, if not all do.
     pieces: Option<&'m [CellId]>,
     /// The sets of steps with the boards they led to, for boards where nothing was asleep and the order may have mattered.
-    walked: FxHashSet<u64>,
+    walked: FxHashSet<(u64, u128)>,
     /// The number of steps that may still be tried.
     n_left: u32,
 }

@@ -68,6 +68,8 @@ pub enum Cells {
     Last(Box<Cells>),
     /// A set on the position before the step; for expressions on whole turns, before the turn.
     Was(Box<Cells>),
+    /// A set of the steps made before this one in its turn, instead of this step: `earlier.to` and so on.
+    Earlier(Box<Cells>),
     /// A bound variable.
     Bound(Bound),
     /// The intersection of both sets.
@@ -179,6 +181,7 @@ impl Cells {
             Self::Below(set)
             | Self::Above(set)
             | Self::Last(set)
+            | Self::Earlier(set)
             | Self::Was(set)
             | Self::Near(set, _)
             | Self::Reach(set, _)
@@ -249,6 +252,9 @@ impl Cells {
                 .called(Members::OfParts),
             Self::Was(_) => About::reads(Inputs::EARLIER)
                 .speaking(Speaks::OfMoveEarlier)
+                .called(Members::OfParts),
+            Self::Earlier(_) => About::reads(Inputs::STEPS_BEFORE)
+                .speaking(Speaks::OfStepsBefore)
                 .called(Members::OfParts),
             Self::Bound(_) => About::by_cell(Inputs::VARIABLE),
             Self::And(..) => About::by_cell(Inputs::NONE)

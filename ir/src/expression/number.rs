@@ -105,6 +105,8 @@ pub enum Number {
     RepeatsWithin(Box<Number>),
     /// The number of turns that `me` has made.
     Turns,
+    /// The number of this step in its turn, from 1.
+    StepNumber,
     /// A counter. A counter for each player is summed over these players.
     Counter(CounterId, PlayerSet),
     /// The sum of the numbers that dice show; 0 if they have not been thrown.
@@ -130,6 +132,7 @@ impl Number {
             Self::Constant(_)
             | Self::Repeats
             | Self::Turns
+            | Self::StepNumber
             | Self::Counter(..)
             | Self::Thrown(_)
             | Self::Has(_)
@@ -153,6 +156,7 @@ impl Number {
             Self::Repeats | Self::RepeatsWithin(_) => About::of_parts(Inputs::REPEATS),
             Self::Turns => About::of_parts(Inputs::TURNS),
             Self::Thrown(_) => About::of_parts(Inputs::CHANCE),
+            Self::StepNumber => About::of_parts(Inputs::STEPS_BEFORE),
             Self::Counter(counter, _) => {
                 About::of_parts(Inputs::COUNTER).naming(Definition::Counter(*counter))
             }

@@ -41,7 +41,7 @@ impl Rules {
             }
             let is_of_chosen = self.is_of_chosen(&expression);
             expression.node.walk(&mut |node, speaks| {
-                if !is_of_chosen && speaks != Speaks::OfLast {
+                if !is_of_chosen && !matches!(speaks, Speaks::OfLast | Speaks::OfStepsBefore) {
                     return;
                 }
                 let reads = node.about().reads;
@@ -96,8 +96,11 @@ impl Rules {
                 | Slot::MustWhen
                 | Slot::TurnWhen
                 | Slot::ChanceWhen
+                | Slot::TurnLeast
+                | Slot::TurnMost
                 | Slot::TurnAt
                 | Slot::TurnStep
+                | Slot::TurnEntry(_)
                 | Slot::TurnRequire
                 | Slot::StoreDrop
                 | Slot::PhaseUntil,

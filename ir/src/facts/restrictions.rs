@@ -136,6 +136,8 @@ impl Rules {
                 && turn.phase.is_none()
                 && turn.otherwise.is_none()
                 && turn.min <= 1
+                && turn.count.is_none()
+                && turn.order.is_empty()
                 && conditions
                     .iter()
                     .all(|it| partial.condition(it) == Some(true))

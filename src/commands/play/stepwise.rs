@@ -44,7 +44,7 @@ impl Session<'_> {
                 }
             };
             let n_made = turn.steps().len();
-            let can_go_on = n_made < usize::from(turn.rule().max) && !turn.is_over();
+            let can_go_on = n_made < usize::from(turn.n_steps().1) && !turn.is_over();
             let prompt = format!("{name} {}> ", n_made + 1);
             let offered = || {
                 let steps = moves::write_all(game, &open).into_iter();

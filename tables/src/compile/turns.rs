@@ -89,6 +89,9 @@ fn admit(turn: &Turn) -> Result<(), &'static str> {
     if turn.otherwise.is_some() || turn.phase.is_some() {
         return Err("is not always open");
     }
+    if turn.next.is_some() {
+        return Err("says who moves next");
+    }
     if turn.is_compound() {
         return Ok(());
     }

@@ -212,17 +212,21 @@ impl Maker<'_> {
             let when = self.say(Context::Before).condition(1);
             table.text("when", when);
         }
-        let steps = match self.choices.below(8) {
+        let steps = match self.choices.below(9) {
             0 | 1 => Entry::Number(2),
             2 | 3 => Entry::Text("1..2".to_owned()),
-            4 => Entry::Text("2".to_owned()),
+            4 => Entry::Text("1..count(mine & royal) + 1".to_owned()),
             5 | 6 => Entry::Text("2..3".to_owned()),
+            7 => Entry::Text("2".to_owned()),
             _ => Entry::Text("2..".to_owned()),
         };
         let is_open = matches!(&steps, Entry::Text(text) if text == "2..");
         let is_long = is_open || matches!(&steps, Entry::Text(text) if text == "2..3");
         if is_long || !self.choices.chance(20) {
-            let step = self.narrow_step();
+            let mut step = self.narrow_step();
+            if self.choices.chance(20) {
+                step = format!("{step} and (step-number == 1 or none(earlier.to & to))");
+            }
             table.text("step", step);
         }
         table.set("steps", steps);
@@ -240,6 +244,17 @@ impl Maker<'_> {
             };
             self.word(&mut table, "turn", "equal", equal);
         }
+        if !is_long && self.choices.chance(15) {
+            self.in_order(&mut table);
+        }
+        if self.choices.chance(25) {
+            let time = *self.choices.one_of(&["turn", "turn", "step"]);
+            self.word(&mut table, "turn", "en-passant", time);
+        }
+        if self.choices.chance(8) {
+            let next = *self.choices.one_of(&["me", "next"]);
+            table.text("next", next);
+        }
         if self.choices.chance(25) {
             let short = *self.choices.one_of(&["stuck", "stuck", "never"]);
             self.word(&mut table, "turn", "short", short);
@@ -247,7 +262,7 @@ impl Maker<'_> {
         if self.choices.chance(20) {
             let until = match self.choices.chance(50) {
                 true => "in check of enemy".to_owned(),
-                false => self.say(Context::After).condition(1),
+                false => self.say(Context::StepMade).condition(1),
             };
             table.text("until", until);
         }
@@ -268,12 +283,34 @@ impl Maker<'_> {
         }
         Section::rule("turn", table)
     }
+
+    /// Replaces the kinds and the number of steps by a list of steps.
+    fn in_order(&mut self, table: &mut Table) {
+        table.remove("do");
+        table.remove("steps");
+        let mut first = Table::default();
+        first.text("do", "move");
+        let step = self.narrow_step();
+        first.text("step", step);
+        let mut second = Table::default();
+        second.texts("do", ["move", "pass"].map(str::to_owned));
+        second.set("optional", Entry::Flag(self.choices.chance(50)));
+        if self.choices.chance(30) {
+            second.text("step", "some(earlier.to & unmoved) or to in earlier.from");
+        }
+        let mut steps = vec![Entry::Table(first), Entry::Table(second)];
+        if self.choices.chance(25) {
+            steps.insert(1, Entry::Text("pass".to_owned()));
+        }
+        table.set("steps", Entry::List(steps));
+    }
+
     /// Writes a condition that few steps satisfy.
     fn narrow_step(&mut self) -> String {
         let kind = self.choices.one_of(&self.words.kinds).name.clone();
         let mut step = format!("piece is {kind}");
         if self.choices.chance(35) {
-            let more = self.say(Context::PseudoMove).condition_within_and(1);
+            let more = self.say(Context::Step).condition_within_and(1);
             step = format!("{step} and {more}");
         }
         if self.choices.chance(20) {

@@ -138,7 +138,7 @@ fn is_about_type(diagnostic: &Diagnostic) -> bool {
         .message
         .replace(" is a ", " is ")
         .replace(" is `", " is ");
-    diagnostic.code == "rules::turn_steps" || nouns.any(|noun| message.contains(&noun))
+    diagnostic.message == "not a number of steps" || nouns.any(|noun| message.contains(&noun))
 }
 
 #[test]

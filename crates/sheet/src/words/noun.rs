@@ -252,6 +252,9 @@ impl Words<'_> {
                 .noun(set)
                 .with_after(|| "(of the last move)".to_owned()),
             Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
+            Cells::Earlier(set) => self
+                .noun(set)
+                .with_after(|| "(of the steps before in the turn)".to_owned()),
             Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
             Cells::And(..) => self.cut(cells.conjuncts()),
             Cells::Or(..) => {

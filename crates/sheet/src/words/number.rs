@@ -23,6 +23,7 @@ impl Words<'_> {
                 self.number(turns)
             ),
             Number::Turns => format!("the number of moves {} has made", self.me()),
+            Number::StepNumber => "the number of the step in the turn".to_owned(),
             Number::Counter(counter, players) => {
                 let counter = &self.rules.counters[counter.index()];
                 let name = quoted(&counter.name);

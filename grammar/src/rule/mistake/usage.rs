@@ -253,7 +253,13 @@ fn instead_of(name: &str, context: Context) -> Option<String> {
         Context::Before if of_move.contains(&name) => Some(
             "the turn is not made yet; conditions on a turn are written in `move` of `[must.NAME]` and in `require` and `step` of `[turn.NAME]`".into(),
         ),
-        Context::PseudoMove | Context::After | Context::Take | Context::Taken if name == "could" => Some(
+        Context::PseudoMove
+        | Context::Step
+        | Context::After
+        | Context::StepMade
+        | Context::Take
+        | Context::Taken
+            if name == "could" => Some(
             "rules about moves cannot look ahead; it is for `when` of `[end.NAME]`: `when = \"mine in king and not could(some(captured))\"`".into(),
         ),
         Context::Turn => {
@@ -262,10 +268,11 @@ fn instead_of(name: &str, context: Context) -> Option<String> {
                 "the turn just made is meant already: write `{name}`"
             ))
         }
-        Context::PseudoMove | Context::Take | Context::Taken if name == "promoted" => {
+        Context::PseudoMove | Context::Step | Context::Take | Context::Taken if name == "promoted" => {
             Some("the kind that the piece becomes is `chosen`: write `chosen is KIND`".into())
         }
-        Context::PseudoMove | Context::After if name == "gives-check" => {
+        Context::PseudoMove | Context::Step | Context::After | Context::StepMade
+            if name == "gives-check" => {
             Some("write `in check of enemy` in `after` of `[forbid.NAME]`".into())
         }
         _ => None,

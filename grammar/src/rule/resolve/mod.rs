@@ -97,6 +97,21 @@ pub fn cells(
     })
 }
 
+/// Lowers a word for one player, whichever player is `me`.
+///
+/// # Errors
+/// As for [`condition`].
+pub fn player(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+    out: &mut Vec<Diagnostic>,
+) -> Result<PlayerSet, Reported> {
+    lower(scope, context, out, |resolver| {
+        resolver.one_player(expr, &Env::Root)
+    })
+}
+
 /// Lowers a choice of kinds, `queen | rook`: each kind once, in the author's order.
 ///
 /// # Errors

@@ -37,6 +37,10 @@ pub(in crate::variant) enum TableMistake<'n> {
     NumberOfPieces { number: &'n str, span: Span },
     /// A number of steps is not one, or too large.
     NumberOfSteps { span: Span },
+    /// A turn has kinds of step and a list of steps.
+    DoAndSteps { does: Span, steps: Span },
+    /// A list of steps has fewer than two.
+    FewSteps { span: Span },
     /// A piece that never moves has moves.
     ImmobileMoves {
         piece: &'n str,
@@ -142,8 +146,24 @@ impl From<TableMistake<'_>> for Diagnostic {
             NumberOfSteps { span } => {
                 let label = format!("a turn has 1 to {TURN_STEPS_MAX} steps");
                 Self::error(rules::TURN_STEPS, "not a number of steps", span, label).with_help(
-                    "write `steps = 2`, `steps = \"1..2\"`, or `steps = \"2..\"` for two or more",
+                    "write `steps = 2`, `steps = \"1..2\"`, `steps = \"2..\"` for two or more, or a number that is read before the turn: `steps = \"turns + 1\"`",
                 )
+            }
+            DoAndSteps { does, steps } => {
+                let message = "`do` and a list of steps cannot be used together";
+                Self::error(
+                    rules::TURN_STEPS,
+                    message,
+                    does,
+                    "these steps have no order",
+                )
+                .with_label(steps, "these have one")
+                .with_help("keep `do`, or the list of `steps`")
+            }
+            FewSteps { span } => {
+                let label = "a list has two steps or more";
+                Self::error(rules::TURN_STEPS, "too few steps in order", span, label)
+                    .with_help("write `do = \"move\"` for a turn of one step")
             }
             ImmobileMoves { piece, moves, span } => {
                 let message = format!("`{piece}` never moves and has moves");

@@ -91,21 +91,22 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
     };
     let steps_word = |n: u8| if n == 1 { "step" } else { "steps" };
     let may_be_short = rule.short != Short::Never || rule.until.is_some();
-    if steps.len() < usize::from(rule.min) && !may_be_short {
-        let (min, word) = (rule.min, steps_word(rule.min));
+    let mut turn = Stepwise::new(game, position.clone(), id);
+    let (min, max) = turn.n_steps();
+    if steps.len() < usize::from(min) && !may_be_short {
+        let word = steps_word(min);
         let message = format!("`{name}` has at least {min} {word}, and {is_written}");
         return Some(Err(NotationError::new(message, whole)));
     }
-    if steps.len() > usize::from(rule.max) {
-        let (max, word) = (rule.max, steps_word(rule.max));
+    if steps.len() > usize::from(max) {
+        let word = steps_word(max);
         let message = format!("`{name}` has at most {max} {word}, and {is_written}");
-        let first_too_many = steps[usize::from(rule.max)].1.start;
+        let first_too_many = steps[usize::from(max)].1.start;
         return Some(Err(NotationError::new(
             message,
             first_too_many..text.trim_end_matches('}').len(),
         )));
     }
-    let mut turn = Stepwise::new(game, position.clone(), id);
     if let Err(error) = make_all(game, &mut turn, steps) {
         return Some(Err(error));
     }
@@ -124,13 +125,16 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
             game.rules().must_rules.get(index)?.name
         ),
         Err(Unfinished::TooMuch(why)) => return Some(Err(too_much(why))),
+        Err(Unfinished::TooFew) if turn.steps().len() >= usize::from(min) => {
+            format!("`{name}` has more steps after these")
+        }
         Err(Unfinished::TooFew) => {
             let unless = match (rule.short, &rule.until) {
                 (Short::Never, Some(_)) => "its `until` holds",
                 (Short::Stuck, Some(_)) => "its `until` holds or no further step is possible",
                 (_, None) => "no further step is possible",
             };
-            format!("`{name}` has {} steps or more, unless {unless}", rule.min)
+            format!("`{name}` has {min} steps or more, unless {unless}")
         }
         Ok(made) => return Some(Ok(made)),
     };
@@ -175,7 +179,7 @@ fn completed(turn: &Stepwise<'_>, left: &mut u32) -> Answer<Option<Move>> {
         Err(Unfinished::TooMuch(why)) => return Err(why),
         Err(_) => {}
     }
-    if turn.steps().len() >= usize::from(turn.rule().max) {
+    if turn.steps().len() >= usize::from(turn.n_steps().1) {
         return Ok(None);
     }
     for step in turn.open()? {
