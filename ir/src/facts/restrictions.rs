@@ -238,7 +238,10 @@ impl Rules {
                 let kinds = self.kinds_within(&piece.subject);
                 kinds.is_none_or(|kinds| kinds.contains(&kind))
             });
-        if becomes || drops || joins || !self.effects.is_empty() || !self.phases.is_empty() {
+        // Pieces of other owners move as well.
+        let is_usual = self.control.is_usual();
+        let moves_otherwise = !self.effects.is_empty() || !self.phases.is_empty();
+        if becomes || drops || joins || moves_otherwise || !is_usual {
             return false;
         }
         let Some(of_kind) = self.kinds.get(kind.index()) else {
