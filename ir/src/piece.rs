@@ -48,7 +48,7 @@ impl Piece {
     /// Returns the kind.
     #[inline]
     pub fn kind(self) -> KindId {
-        KindId((self.0.get() - 1 & !Self::NEUTRAL) >> 4)
+        KindId(((self.0.get() - 1) & !Self::NEUTRAL) >> 4)
     }
 }
 

@@ -216,6 +216,7 @@ const ROWS: [Row; 16] = [
             "the step",
             "the step made",
             "the move made",
+            "check before the move",
             "the steps before",
         ],
         places: &["turn = { t = { do = ['move'], steps = 2, until = '?' } }"],

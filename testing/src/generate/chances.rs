@@ -57,7 +57,7 @@ impl Maker<'_> {
                 let first = self.choices.between(0, 2);
                 for number in first..=first + self.choices.between(0, 2) {
                     let weight = self.choices.between(1, 3);
-                    weights.set(&number.to_string(), Entry::Number(weight));
+                    weights.set(number.to_string(), Entry::Number(weight));
                 }
                 table.set("draw", Entry::Table(weights));
                 return (Vec::new(), false);

@@ -101,7 +101,7 @@ impl Maker<'_> {
                 0 => format!("mine | enemy {kind}"),
                 1 => format!("mine - {kind} | neutral"),
                 2 => format!("neutral | {}", self.say(Context::Control).cells(2)),
-                3 => format!("mine | near(mine, 'W') & enemy"),
+                3 => "mine | near(mine, 'W') & enemy".to_owned(),
                 _ => "mine | neutral".to_owned(),
             };
             table.text("pieces", pieces);
