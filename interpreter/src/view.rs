@@ -226,8 +226,8 @@ impl Game {
         query.answer(set)
     }
 
-    /// Returns the places that a player sees: those of the own pieces, and those that the rules show. A stack is seen if one of its pieces is.
-    /// If the rules need too much work, only the own pieces are seen.
+    /// Returns the places that a player sees: those of its own pieces, and those that the rules show. A stack is seen if one of its pieces is.
+    /// If the rules need too much work, only its own pieces are seen.
     pub fn visible(&self, position: &Position, player: PlayerId) -> CellSet {
         let places = self.places();
         let sees = self.rules().sight.as_ref().map(|sight| sight.sees.as_ref());

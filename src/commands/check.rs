@@ -12,6 +12,7 @@ use grammar::source::SourceMap;
 use grammar::topology::Steps;
 use similar::TextDiff;
 
+use super::against::{self, Partner};
 use super::{Done, Stop, colour_out, print, print_screen};
 
 #[derive(clap::Args, Debug)]
@@ -34,9 +35,31 @@ pub struct Args {
     /// Prints what `--fix` would change, and changes nothing.
     #[arg(long, conflicts_with_all = ["fix", "json", "format"])]
     diff: bool,
+    /// Compares legal moves and ends with another program, in random games.
+    #[arg(long, value_enum, value_name = "PROGRAM", conflicts_with_all = ["fix", "diff", "json", "format"])]
+    against: Option<Partner>,
+    /// The other program's name of the game; without it, that of the file.
+    #[arg(long = "as", value_name = "NAME", requires = "against")]
+    name: Option<String>,
+    /// How many positions are compared.
+    #[arg(long, default_value_t = 500, requires = "against")]
+    positions: usize,
+    /// The seed of the random games.
+    #[arg(long, default_value_t = 1, requires = "against")]
+    seed: u64,
 }
 
 pub fn run(args: &Args) -> Done {
+    if let Some(partner) = args.against {
+        let settings = against::Settings {
+            partner,
+            name: args.name.clone(),
+            n_positions: args.positions,
+            seed: args.seed,
+        };
+        let mut compared = args.files.iter().map(|file| against::run(file, &settings));
+        return compared.try_for_each(|done| done);
+    }
     let format = if args.json { Format::Json } else { args.format };
     let mut json = DiagnosticsJson::default();
     let (mut n_errors, mut n_warnings, mut unreadable) = (0, 0, false);

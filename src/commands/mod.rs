@@ -1,5 +1,6 @@
 //! The command line: one file for each subcommand.
 
+mod against;
 mod analyse;
 mod bench;
 mod betza;

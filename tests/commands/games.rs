@@ -273,7 +273,7 @@ fn show_prints_rules_of_every_kind() {
     for words in [
         "\nKinds of turn\n  one: a move or a move of several pieces\n  march: 2 to 3 steps, each a move, by different pieces, in the phase second, under conditions\n  put: a drop or a pass, from hand, if one is not possible\n",
         "\nRequired moves\n  capture\n  escape: under a condition\n",
-        "\nEffects\n  tire: after a step pieces get a status and cells are changed\n  wake: after a turn pieces lose a status\n",
+        "\nEffects\n  tire: after a step pieces get a status and values are changed\n  wake: after a turn pieces lose a status\n",
         "\nStatuses\n  tired: for 2 turns after the one that gave it\n  beside: decided by the position\n",
         "\nStores\n  hand: one for each player, gains pieces that its owner captures, dropped instead of a move\n  bag: one for all, dropped instead of a move, in a fixed order\n",
         "\nPhases\n  first: one player after the other, unseen\n  second\n",

@@ -542,7 +542,7 @@ fn the_start_is_as_the_set_up_says() {
         .unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
     let text = joined(&words(game.rules()));
     for sentence in [
-        "Black begins, then they take turns.",
+        "First to move: black. Then they take turns.",
         "At the start “tired” holds for a4.",
         "At first that of white holds 2 kings. That of black is empty at first.",
         "One number for the game, 7 (elsewhere 1) at first.",

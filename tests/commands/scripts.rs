@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Output;
 
-use crate::command;
+use crate::{command, text, typed};
 use serde_json::Value;
 
 fn alfil(arguments: &[&str]) -> Output {
@@ -725,4 +725,49 @@ fn long_answers_have_an_end() {
         "{}",
         err(&done)
     );
+}
+
+/// The comparison with another program; a Python of its own stands for a machine without it.
+#[test]
+fn check_against_another_program() {
+    let has_module = std::process::Command::new("python3")
+        .args(["-c", "import pyffish"])
+        .output()
+        .is_ok_and(|output| output.status.success());
+    let check = |file: &str, name: &str| {
+        let arguments = [
+            "check",
+            "--against",
+            "pyffish",
+            "--as",
+            name,
+            "--positions",
+            "60",
+            file,
+        ];
+        typed(&arguments, "")
+    };
+    if !has_module {
+        let output = check("chess", "chess");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains("pip install pyffish"));
+        println!("pyffish is not installed: games are not compared");
+        return;
+    }
+    let same = check("makruk", "makruk");
+    assert_eq!(
+        text(&same.stdout).trim_end().rsplit(' ').next(),
+        Some("equal"),
+        "{same:?}"
+    );
+    let other = check("berolina", "chess");
+    assert_eq!(other.status.code(), Some(1));
+    let said = text(&other.stdout);
+    assert!(
+        said.contains("only here:") && said.contains("only there:"),
+        "{said}"
+    );
+    let unknown = check("chess", "no-such-game");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("no variant"), "{unknown:?}");
 }

@@ -230,7 +230,7 @@ fn a_tile_is_seen_where_another_has_been() {
     assert_eq!(ground(&then(white_tile, "K@b2"), 1), (true, true));
 }
 
-/// A player sees the cells beside the own pieces. A move to c1 is counted and marks the piece; a capture goes to a store.
+/// A player sees the cells beside its own pieces. A move to c1 is counted and marks the piece; a capture goes to a store.
 const DIM: &str = r#"
 language = 1
 name     = "Dim"

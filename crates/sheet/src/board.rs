@@ -99,10 +99,10 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
     let first = names.get(starts.index()).cloned().unwrap_or_default();
     let order = match (names.len(), rules.phases.is_empty()) {
         (0 | 1, _) => String::new(),
-        (_, false) => format!(" {} begins.", capital(&first)),
-        (2, true) => format!(" {} begins, then they take turns.", capital(&first)),
+        (_, false) => format!(" First to move: {first}."),
+        (2, true) => format!(" First to move: {first}. Then they take turns."),
         (_, true) if starts.index() == 0 => " They take turns in this order.".to_owned(),
-        (_, true) => format!(" They take turns in this order; {first} begins."),
+        (_, true) => format!(" They take turns in this order. First to move: {first}."),
     };
     let letters = match (artist.map(|artist| artist.pictures), &names[..]) {
         (Some(Pictures::Text { .. }), [first, second]) => {
@@ -162,10 +162,6 @@ fn at_the_start(rules: &Rules) -> Option<String> {
         }
     }
     (!said.is_empty()).then(|| said.join(" "))
-}
-
-fn capital(name: &str) -> String {
-    sentence(name).trim_end_matches('.').to_owned()
 }
 
 /// Returns a sentence on cells in rules, for players other than the first.

@@ -47,15 +47,19 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
         Shows::Kind(kind) => rules.kinds[kind.index()].name.clone(),
         Shows::Number(_) | Shows::Name => face.name.clone(),
     };
+    let (each, faces_of) = match count {
+        1 => ("It shows", "Its faces are"),
+        _ => ("Each shows", "The faces of each are"),
+    };
     says.push(match &faces[..] {
         [first, .., last] if is_fair && chance.is_of_numbers() && faces.len() > 2 => format!(
-            "It shows a number from {} to {}, each equally likely.",
+            "{each} a number from {} to {}, each equally likely.",
             name(first),
             name(last)
         ),
         faces if is_fair => {
             let names = faces.iter().map(name).collect();
-            format!("Its faces are {}, each equally likely.", and(names))
+            format!("{faces_of} {}, each equally likely.", and(names))
         }
         faces => {
             let sum: u32 = faces.iter().map(|face| face.weight).sum();
@@ -63,7 +67,7 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
                 let weight = face.weight;
                 format!("{} ({weight} of {sum})", name(face))
             });
-            format!("Its faces are {}.", and(names.collect()))
+            format!("{faces_of} {}.", and(names.collect()))
         }
     });
     says

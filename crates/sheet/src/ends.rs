@@ -26,15 +26,19 @@ pub fn section(rules: &Rules) -> Section {
         says: end_text(&words, end),
     };
     let mut blocks = vec![Block::Text(
-        "After each move these conditions are tested in order, for the player to move. The first that holds ends the game.".to_owned(),
+        "After each move these conditions are tested in order. The player to move is the one whose turn comes next. The first condition that holds ends the game.".to_owned(),
     )];
     blocks.push(Block::Ordered(rules.ends.iter().map(rule).collect()));
     if rules.ends.is_empty() {
         blocks.clear();
     }
-    blocks.push(Block::Text(
-        "Otherwise, if the player to move has no legal move, the game is drawn.".to_owned(),
-    ));
+    let is_stuck = Condition::Not(Box::new(Condition::CanMove));
+    let decides = |end: &End| !end.claim && end.when == is_stuck;
+    if !rules.ends.iter().any(decides) {
+        blocks.push(Block::Text(
+            "Otherwise, if the player to move has no legal move, the game is drawn.".to_owned(),
+        ));
+    }
     if repeats(rules) {
         blocks.push(Block::Text(repetition(rules)));
     }
@@ -61,6 +65,7 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
     };
     let is_named = when.starts_with(&format!("if {} ", words.me()));
     let verdict = match result {
+        Verdict::Draw if *claim => "a player may claim a draw",
         Verdict::Win if is_named => "they win",
         Verdict::Loss if is_named => "they lose",
         Verdict::Win => "the player to move wins",
@@ -72,7 +77,7 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
     if !points.is_empty() {
         says.push(sentence(&format!("points: {}", points.join(", "))));
     }
-    if *claim {
+    if *claim && *result != Verdict::Draw {
         says.push("A player may claim it.".to_owned());
     }
     says

@@ -2,8 +2,9 @@
 
 use alfil_words::{a, and, or, sentence};
 use ir::{
-    Attribute, AttributeId, AttributeOf, Cells, Condition, Control, Disguise, Joint, JointPiece,
-    Kind, KindId, Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen, Sight, StoreOrder,
+    Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Control, Course, Disguise,
+    Joint, JointPiece, Kind, KindId, Meeting, Node, Part, PlayerId, Promotion, Royal, Rules,
+    SafeWhen, Sight, StoreOrder,
 };
 
 use super::Artist;
@@ -22,7 +23,11 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
             Block::Part(title, kind_blocks(rules, KindId::from_index(index), artist))
         })
         .collect();
-    let mut intro = "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.".to_owned();
+    let mut intro = match rules.kinds.iter().any(captures_by_moving) {
+        true => "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.",
+        false => "No piece captures by moving to the cell of an enemy piece.",
+    }
+    .to_owned();
     let signs = artist.map(|artist| match artist.pictures {
         Pictures::Text { .. } => {
             "(·) marks cells that it can move to, *·* cells where it can only capture"
@@ -50,6 +55,18 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
         brief: brief(rules),
         blocks,
     }
+}
+
+/// Tests whether a kind has a move that captures where it ends.
+fn captures_by_moving(kind: &Kind) -> bool {
+    let captures = |arrival: &Arrival| arrival.enemy == Meeting::Capture;
+    let paths = kind.movements().flat_map(|movement| &movement.paths);
+    let mut paths = paths.map(|path| match &path.course {
+        Course::Legs { legs } => legs.last().is_some_and(|leg| captures(&leg.arrival)),
+        Course::Universal(arrival) => captures(arrival),
+        Course::Castle { .. } => false,
+    });
+    kind.is_lent() || paths.any(|captures| captures)
 }
 
 fn brief(rules: &Rules) -> Vec<String> {
@@ -507,7 +524,7 @@ pub fn sight(rules: &Rules) -> Section {
     if let Some(Sight { sees, disguise }) = &rules.sight {
         if let Some(sees) = sees {
             says.push(format!(
-                "A player sees the own pieces, and of the others those on {}. What is on the other cells is hidden.",
+                "Players see their own pieces, and of the others those on {}. What is on the other cells is hidden.",
                 words.all(sees)
             ));
         }

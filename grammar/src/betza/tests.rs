@@ -82,7 +82,6 @@ fn sound_strings() {
         "(4,1)",
         "FX",
         "NY",
-        "RmW2",
         "jR",
         "tR",
         "oR",
@@ -185,7 +184,10 @@ fn directions_and_modes() {
     check("hrF", &["error 0-2 impossible_direction"]);
     check("hrK", &["error 0-2 impossible_direction"]);
     check("sfN", &["warning 0-2 shorthand_first"]);
-    check("svN", &[]);
+    check("RmW2", &["warning 1-4 covered_component"]);
+    check("KQ", &["warning 0-1 covered_component"]);
+    check("RmB2", &[]);
+    check("svN", &["warning 0-2 idle_directions"]);
     check("slN", &[]);
     check("bK", &["warning 0-1 compound_direction"]);
     check("flK", &[]);

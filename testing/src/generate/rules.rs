@@ -316,7 +316,7 @@ impl Maker<'_> {
             true => self.say(Context::Require).condition(2),
             false => "some(captured)".to_owned(),
         };
-        let is_best = self.choices.chance(30);
+        let is_best = self.profile.aim == Aim::Anything && self.choices.chance(30);
         if is_best {
             let number = match self.choices.chance(60) {
                 true => "count(captured)".to_owned(),

@@ -33,43 +33,13 @@ fn views_show_what_is_seen(scene: &Scene<'_>) -> Kept {
     {
         return Ok(());
     }
-    let places = (0..game.places().n_places()).map(CellId::from_index);
     for player in (0..game.rules().players.len()).map(PlayerId::from_index) {
-        let (view, seen) = (play.view(player), game.visible(position, player));
-        for place in places.clone() {
-            let (is, shown) = (position.piece(place), view.piece(place));
-            let owner = |piece: Option<ir::Piece>| piece.map(ir::Piece::player);
-            let name = || game.rules().place_name(place);
-            if owner(is) == Some(player) {
-                ensure!(
-                    shown == is,
-                    "player {} sees {shown:?} on {}, an own {is:?}",
-                    player.0,
-                    name()
-                );
-            } else if seen.contains(place) {
-                ensure!(
-                    owner(shown) == owner(is),
-                    "player {} sees {shown:?} on {}, and it is {is:?}",
-                    player.0,
-                    name()
-                );
-            } else {
-                ensure!(
-                    shown.is_none(),
-                    "player {} sees {shown:?} on {}, which is not seen",
-                    player.0,
-                    name()
-                );
-            }
-        }
+        let seen = game.visible(position, player);
+        is_seen_as_it_should(game, &play.view(player), &(position, seen), player)?;
     }
     let guess = opponent::View::of(play);
     let n_pieces = |position: &Position| {
-        let mut pieces: Vec<ir::Piece> = places
-            .clone()
-            .filter_map(|place| position.piece(place))
-            .collect();
+        let mut pieces: Vec<ir::Piece> = position.pieces().map(|(_, piece)| piece).collect();
         pieces.sort_by_key(|piece| (piece.player(), piece.kind()));
         pieces
     };
@@ -78,6 +48,43 @@ fn views_show_what_is_seen(scene: &Scene<'_>) -> Kept {
         "the engine guesses {:?}",
         guess.position()
     );
+    Ok(())
+}
+
+/// Compares the view of a player with the position and the places that the rules show.
+fn is_seen_as_it_should(
+    game: &Game,
+    view: &Position,
+    (position, seen): &(&Position, ir::CellSet),
+    player: PlayerId,
+) -> Kept {
+    for place in (0..game.places().n_places()).map(CellId::from_index) {
+        let (is, shown) = (position.piece(place), view.piece(place));
+        let owner = |piece: Option<ir::Piece>| piece.map(ir::Piece::player);
+        let name = || game.rules().place_name(place);
+        if owner(is) == Some(player) {
+            ensure!(
+                shown == is,
+                "player {} sees {shown:?} on {}, an own {is:?}",
+                player.0,
+                name()
+            );
+        } else if seen.contains(place) {
+            ensure!(
+                owner(shown) == owner(is),
+                "player {} sees {shown:?} on {}, and it is {is:?}",
+                player.0,
+                name()
+            );
+        } else {
+            ensure!(
+                shown.is_none(),
+                "player {} sees {shown:?} on {}, which is not seen",
+                player.0,
+                name()
+            );
+        }
+    }
     Ok(())
 }
 
@@ -224,6 +231,7 @@ fn hash(seed: u64, n_turns: usize, text: &str) -> u64 {
 mod tests {
     use super::*;
     use crate::laws::wrong;
+    use crate::made_up::MadeUp;
 
     #[test]
     fn hidden_placements_are_not_in_the_view() {
@@ -245,5 +253,20 @@ mod tests {
         let mut subject = wrong::hidden_game();
         subject.again = wrong::other_set_up_hidden().game;
         assert!(views_leak_nothing(&subject).is_err());
+    }
+
+    #[test]
+    fn a_view_that_shows_more_is_noticed() {
+        let text = include_str!("../../../examples/dark-chess.toml");
+        let game = &MadeUp::of_text(text).game();
+        let play = Match::new(game, game.start());
+        let player = PlayerId(0);
+        let seen = (play.position(), game.visible(play.position(), player));
+        assert_eq!(
+            is_seen_as_it_should(game, &play.view(player), &seen, player),
+            Ok(())
+        );
+        let wrong = play.position().clone();
+        assert!(is_seen_as_it_should(game, &wrong, &seen, player).is_err());
     }
 }

@@ -416,7 +416,7 @@ export type PieceShown = {
   cell: number,
   /** Its kind. */
   kind: number,
-  /** Its player. */
+  /** Its player; 16 for a neutral piece. */
   player: number,
 };
 

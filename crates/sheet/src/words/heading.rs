@@ -1,5 +1,6 @@
 //! Steps in words: the neighbour or the distance, and the directions.
 
+use alfil_words::or;
 use ir::{Arrange, Board, Cell, CellId, Lattice, Rules, StepId};
 use std::collections::HashMap;
 
@@ -205,14 +206,45 @@ pub(super) fn directions(lattice: Lattice, families: &[Family], degrees: &[i32])
         return match degrees[..] {
             [0, 90, 270] => "forward or sideways",
             [90, 180, 270] => "backward or sideways",
-            _ => "forward, backward or to one side",
+            [0, 90, 180] => "forward, backward or right",
+            [0, 180, 270] => "forward, backward or left",
+            _ => return named(&degrees),
         }
         .to_owned();
     }
     if is_turned && is_mirrored {
         return String::new();
     }
-    format!("in {} directions", degrees.len())
+    named(&degrees)
+}
+
+/// Returns the directions one by one, by words or else by degrees: other directions are other rules.
+fn named(degrees: &[i32]) -> String {
+    let name = |at: &i32| match at {
+        0 => Some("forward"),
+        45 => Some("forward right"),
+        90 => Some("right"),
+        135 => Some("backward right"),
+        180 => Some("backward"),
+        225 => Some("backward left"),
+        270 => Some("left"),
+        315 => Some("forward left"),
+        _ => None,
+    };
+    let names: Option<Vec<String>> = degrees
+        .iter()
+        .map(|at| Some(name(at)?.to_owned()))
+        .collect();
+    match names {
+        Some(names) => or(names),
+        None => {
+            let angles = degrees.iter().map(|at| format!("{at}°"));
+            format!(
+                "at {} clockwise from straight forward",
+                or(angles.collect())
+            )
+        }
+    }
 }
 
 /// Returns the number of directions on squares for steps of this type; `None` on other lattices.

@@ -42,7 +42,9 @@ impl Lowering<'_> {
                         .any(|wide| wide.covers(path) && (other < index || !path.covers(wide)))
                 })
             };
-            if !paths.is_empty() && paths.iter().all(is_covered) {
+            // The same component twice has been reported by the parser.
+            let is_twice = piece.components[..index].contains(component);
+            if !is_twice && !paths.is_empty() && paths.iter().all(is_covered) {
                 self.report(Mistake::Covered, component.mark);
             }
         }

@@ -28,7 +28,7 @@ pub static VIEW: Section = Section::new(
             "sees",
             Type::Set,
             "\"reach(mine)\"",
-            "The cells whose pieces `me` sees, besides the own pieces.",
+            "The cells whose pieces `me` sees, besides its own pieces.",
         )
         .or("\"all\""),
         Row::new(
