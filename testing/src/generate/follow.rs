@@ -208,7 +208,8 @@ impl Maker<'_> {
             "remove" => format!("remove({one})"),
             "put" => {
                 let store = self.choices.one_of(&stores).clone();
-                match self.choices.chance(40) {
+                // Nobody has no store.
+                match player != "neutral" && self.choices.chance(40) {
                     true => format!("put({store} of {player}, {one})"),
                     false => format!("put({store}, {one})"),
                 }
