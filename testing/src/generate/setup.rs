@@ -81,7 +81,8 @@ impl Maker<'_> {
                 }
             }
         }
-        if self.words.has_neutral && self.choices.chance(70) {
+        let is_written_whole = self.is_symmetric || n_players == 2;
+        if self.words.has_neutral && is_written_whole && self.choices.chance(70) {
             let is_free = |cell: &usize| self.pieces.iter().all(|piece| piece.cell != *cell);
             let free: Vec<usize> = (0..board.n_cells()).filter(is_free).collect();
             for cell in self.choices.some_of(&free, 2.min(free.len())) {
