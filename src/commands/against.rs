@@ -29,7 +29,7 @@ pub struct Settings {
     /// Its name of the game, if it is not that of the file.
     pub name: Option<String>,
     /// How many positions are compared.
-    pub n_positions: usize,
+    pub n_positions: u64,
     /// The seed of the games.
     pub seed: u64,
 }
@@ -234,7 +234,7 @@ fn compare(
     game: &Game,
     settings: &Settings,
     program: &mut Program,
-) -> Result<Result<(usize, usize), String>, String> {
+) -> Result<Result<(u64, u64), String>, String> {
     let wording = Wording::new(Style::Uci, game);
     let mut random = Pcg64Mcg::seed_from_u64(settings.seed);
     let (mut n_positions, mut n_games) = (0, 0);

@@ -13,6 +13,7 @@ fn before(command: &str) -> &'static [&'static str] {
     match command {
         "analyse" => &["analyse", "chess"],
         "bench" => &["bench"],
+        "check" => &["check", "chess", "--against", "pyffish"],
         "match" => &["match", "chess", "--first", "random", "--second", "random"],
         "perft" => &["perft", "chess"],
         "play" => &["play", "chess", "--resume", "x"],
@@ -29,7 +30,7 @@ const NODES: i128 = u64::MAX as i128;
 const MEGABYTES: i128 = 1 << 20;
 
 /// Command, option, the least and the greatest number.
-const NUMBERS: [(&str, &str, i128, i128); 43] = [
+const NUMBERS: [(&str, &str, i128, i128); 45] = [
     ("analyse", "depth", 1, 100),
     ("analyse", "hash", 1, MEGABYTES),
     ("analyse", "lines", 1, 500),
@@ -37,6 +38,8 @@ const NUMBERS: [(&str, &str, i128, i128); 43] = [
     ("analyse", "threads", 1, 256),
     ("bench", "depth", 1, 30),
     ("bench", "plain-depth", 1, 30),
+    ("check", "positions", 1, 1_000_000),
+    ("check", "seed", 0, SEED),
     ("match", "concurrency", 1, 256),
     ("match", "depth", 1, 100),
     ("match", "first-nodes", 1, NODES),

@@ -42,8 +42,8 @@ pub struct Args {
     #[arg(long = "as", value_name = "NAME", requires = "against")]
     name: Option<String>,
     /// How many positions are compared.
-    #[arg(long, default_value_t = 500, requires = "against")]
-    positions: usize,
+    #[arg(long, default_value_t = 500, requires = "against", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    positions: u64,
     /// The seed of the random games.
     #[arg(long, default_value_t = 1, requires = "against")]
     seed: u64,

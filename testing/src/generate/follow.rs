@@ -208,7 +208,7 @@ impl Maker<'_> {
             "remove" => format!("remove({one})"),
             "put" => {
                 let store = self.choices.one_of(&stores).clone();
-                // Nobody has no store.
+                // A neutral piece has no store.
                 match player != "neutral" && self.choices.chance(40) {
                     true => format!("put({store} of {player}, {one})"),
                     false => format!("put({store}, {one})"),
