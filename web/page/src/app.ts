@@ -668,9 +668,11 @@ class App implements RoomWatcher, Host {
   handOver(player: number): void {
     const name = this.#table.game?.players[player]?.name ?? "";
     const ready = h("button", { type: "button", class: "main" }, `I am ${name}`);
-    ready.addEventListener("click", () => {
+    // The dialog covers the board of the player before until it is that of this one.
+    ready.addEventListener("click", async () => {
+      await this.#view(player);
+      await this.#table.handedOver(player);
       this.dialog.close();
-      void this.#view(player).then(() => this.#table.handedOver(player));
     });
     this.dialog.show(`Hand over to ${name}`, [h("p", {}, "No other player should look at the screen now."), ready], false);
   }

@@ -269,7 +269,7 @@ export class Table implements Play {
   async #look(player: number | null): Promise<void> {
     this.eyes = player;
     const answer = await this.#engine.ask(player === null ? { ask: "eyes" } : { ask: "eyes", player });
-    if (answer.is === "state") this.state = answer;
+    if (answer.is === "state") this.#take(answer);
   }
 
   #persons(): number {
@@ -374,7 +374,6 @@ export class Table implements Play {
   /** The requested person is at the screen. */
   async handedOver(player: number): Promise<void> {
     await this.#look(player);
-    if (this.state) this.#watcher.state(this.state);
   }
 
   /** Whether a person at this screen can play now. */

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { make, plies, record, state } from "./person.mjs";
+import { cells, clicks, closed, make, persons, plies, record, state } from "./person.mjs";
 import { chromium, endsWith, finish, open, ready, servedProgram, setUp, skipProgram } from "./served.mjs";
 
 setUp();
@@ -46,9 +46,19 @@ test("in the dark, cells that are not seen are dark, and the end shows everythin
 
 test("an order moves no piece before all have given one", { skip: skipProgram, timeout: 120_000 }, async (t) => {
   const page = await served(t, "together", "Chess Together");
-  await make(page, (await state(page)).turns.find((turn) => turn.text === "e2e4"));
-  // The engine has given its order as well.
+  await persons(page);
+  const pieces = async () => JSON.stringify((await state(page)).pieces);
+  const start = await pieces();
+  const at = await cells(page);
+  await clicks(page, at, "e2", "e4");
+  await plies(page, 1);
+  assert.equal(await pieces(), start, "nothing moves before the second order");
+  await page.locator("#dialog button.main").click();
+  await closed(page);
+  assert.doesNotMatch((await record(page))[0], /e4/, "the first order is hidden from the second player");
+  await clicks(page, await cells(page), "e7", "e5");
   await plies(page, 2);
+  assert.notEqual(await pieces(), start);
   assert.equal((await record(page)).length, 2);
   assert.ok((await record(page)).every((text) => /[a-h][1-8]|x/.test(text)), (await record(page)).join(" "));
   await finish(page);
