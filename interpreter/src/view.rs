@@ -26,7 +26,7 @@ impl Game {
     }
 
     /// Returns whether players have changed something in the position that the others have not seen, or may do so now.
-    pub(crate) fn has_secrets(&self, position: &Position) -> bool {
+    pub fn has_secrets(&self, position: &Position) -> bool {
         let phases = &self.rules().phases;
         !position.unseen.is_empty()
             || phases

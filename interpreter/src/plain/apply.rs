@@ -172,7 +172,7 @@ impl At<'_> {
 }
 
 /// Places a tile from a store; a discarded piece changes no cell.
-fn place_tile(game: &Query<'_>, after: &mut Position, step: &Move) {
+pub(super) fn place_tile(game: &Query<'_>, after: &mut Position, step: &Move) {
     let (Some((store, _)), Some(tile), Some(to)) = (step.source(), step.tile(), step.to()) else {
         return;
     };

@@ -2,7 +2,7 @@
 
 use ir::{AttackRules, CellId, Follows, Move, Piece, PlayerId};
 
-use super::apply::{close_turn, count};
+use super::apply::{close_turn, count, place_tile};
 use super::effect::{take_effect, take_effect_of_orders};
 use crate::position::Position;
 use crate::query::Query;
@@ -35,7 +35,6 @@ struct Order {
 
 /// Carries out all orders at once.
 fn carry_out(game: &Query<'_>, board: &mut Position) {
-    let given = board.orders.clone();
     let before: Vec<Option<Piece>> = board.pieces.to_vec();
     take_effect_of_orders(game, board);
     let mut orders = std::mem::take(&mut board.orders);
@@ -50,7 +49,6 @@ fn carry_out(game: &Query<'_>, board: &mut Position) {
             .into_iter()
             .all(|from| board.piece(from) == before[from.index()])
     });
-    debug_assert!(orders.len() <= given.len());
     let common = board.clone();
     let mut live: Vec<Order> = orders
         .into_iter()
@@ -58,6 +56,9 @@ fn carry_out(game: &Query<'_>, board: &mut Position) {
         .collect();
     capture(game, &common, board, &mut live);
     put_down(board, &live);
+    for one in &live {
+        place_tile(game, board, &one.order);
+    }
     board.passed = None;
     let turn = board.turn;
     for Order { player, order, .. } in &live {
