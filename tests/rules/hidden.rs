@@ -287,6 +287,8 @@ fn stores_and_counters_are_seen_by_all() {
         let rook = game.contents(&seen, ir::StoreId(0), PlayerId(0));
         assert_eq!(rook, game.contents(is, ir::StoreId(0), PlayerId(0)));
         assert_eq!(rook.iter().sum::<u8>(), 1);
+        let shown = alfil::captions::text(&game, &seen, Some(player));
+        assert!(shown.contains("white prison: R"), "player {}: {shown}", player.0);
     }
 }
 

@@ -79,7 +79,7 @@ pub struct Held {
 /// Returns the stores that may be shown, in the order of the rules and of the players.
 pub fn stores(game: &Game, position: &Position, eyes: Eyes) -> Vec<Held> {
     let rules = game.rules();
-    let eyes = match game.is_hidden(position) {
+    let eyes = match game.has_secrets(position) {
         true => eyes,
         false => Eyes::All,
     };
