@@ -343,7 +343,7 @@ pub enum StoreOwner {
     Mover,
     /// The owner of the captured piece.
     CapturedPiece,
-    /// The player, who is a single one, relative to the capturing player.
+    /// The player, a single one, relative to the capturing player.
     Player(PlayerSet),
 }
 

@@ -1,10 +1,10 @@
 //! `alfil check --against`: the same random games in another program, whose legal moves and ends are compared.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use alfil::load::load;
+use alfil_protocol::player::process::Process;
 use alfil_protocol::wording::{Style, Wording};
 use interpreter::{Game, Match};
 use rand::{RngExt as _, SeedableRng as _};
@@ -17,7 +17,7 @@ use super::{Done, Stop, print};
 pub enum Partner {
     /// The Python module `pyffish`: `pip install pyffish`.
     Pyffish,
-    /// Fairy-Stockfish, a UCI engine in the path; `FAIRY_STOCKFISH` gives another place.
+    /// Fairy-Stockfish, a UCI engine in the path; `FAIRY_STOCKFISH` gives another command.
     FairyStockfish,
 }
 
@@ -40,8 +40,8 @@ const PLIES_MAX: usize = 200;
 /// The answer of the other program about a position.
 struct Answer {
     moves: Vec<String>,
-    /// Whether the game is over there, or may be claimed to be.
-    is_over: bool,
+    /// Whether the game is over there, or may be claimed to be; `None` if the program does not say.
+    is_over: Option<bool>,
 }
 
 /// The script for Python: a line of moves comes in, a line with the legal moves and `over` or `on` goes out.
@@ -61,55 +61,33 @@ for line in sys.stdin:
     print(" ".join(["over" if ended or not legal else "on"] + legal), flush=True)
 "#;
 
+/// The time that the other program has for one answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
 /// Another program while it runs.
 struct Program {
     partner: Partner,
-    child: Child,
-    input: ChildStdin,
-    output: BufReader<ChildStdout>,
-}
-
-impl Drop for Program {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+    process: Process,
 }
 
 impl Program {
     fn start(partner: Partner, name: &str) -> Result<Self, String> {
-        let mut command = match partner {
+        let process = match partner {
             Partner::Pyffish => {
-                let mut command = Command::new("python3");
-                command.args(["-c", SCRIPT, name]);
-                command
+                let arguments = ["-c", SCRIPT, name].map(str::to_owned);
+                Process::start("python3", &arguments)
             }
             Partner::FairyStockfish => {
-                let place = std::env::var_os("FAIRY_STOCKFISH");
-                Command::new(place.unwrap_or_else(|| "fairy-stockfish".into()))
+                let command = std::env::var("FAIRY_STOCKFISH");
+                Process::run(command.as_deref().unwrap_or("fairy-stockfish"))
             }
         };
-        let program = command.get_program().to_string_lossy().into_owned();
-        let pipes = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null());
-        let mut child = pipes
-            .spawn()
-            .map_err(|error| format!("`{program}` does not start: {error}"))?;
-        let gone = || format!("`{program}` cannot be spoken to");
-        let input = child.stdin.take().ok_or_else(gone)?;
-        let output = BufReader::new(child.stdout.take().ok_or_else(gone)?);
-        let mut started = Self {
-            partner,
-            child,
-            input,
-            output,
-        };
+        let process = process.map_err(|trouble| trouble.to_string())?;
+        let mut started = Self { partner, process };
         match partner {
             Partner::Pyffish => match started.line() {
-                Some(line) if line == "ready" => {}
-                Some(line) if line.starts_with('!') => return Err(line[1..].trim().to_owned()),
+                Ok(line) if line == "ready" => {}
+                Ok(line) if line.starts_with('!') => return Err(line[1..].trim().to_owned()),
                 _ => {
                     return Err(
                         "Python has no module `pyffish`; `pip install pyffish` installs it"
@@ -124,10 +102,10 @@ impl Program {
 
     /// Tells a UCI engine which game is played.
     fn set_up(&mut self, name: &str) -> Result<(), String> {
-        self.say("uci");
+        self.say("uci")?;
         let mut knows = false;
         loop {
-            let line = self.line().ok_or("the engine has ended")?;
+            let line = self.line()?;
             if line.starts_with("option name UCI_Variant") {
                 knows = line.split(' ').any(|word| word == name);
             }
@@ -138,31 +116,29 @@ impl Program {
         if !knows {
             return Err(format!("the engine has no variant {name}"));
         }
-        self.say(&format!("setoption name UCI_Variant value {name}"));
-        Ok(())
+        self.say(&format!("setoption name UCI_Variant value {name}"))
     }
 
-    fn say(&mut self, line: &str) {
-        // A program that has ended gives no answer, which is reported.
-        let _ = writeln!(self.input, "{line}");
-        let _ = self.input.flush();
+    fn say(&mut self, line: &str) -> Result<(), String> {
+        self.process
+            .say(line)
+            .map_err(|trouble| trouble.to_string())
     }
 
-    fn line(&mut self) -> Option<String> {
-        let mut line = String::new();
-        let n = self.output.read_line(&mut line).ok()?;
-        (n > 0).then(|| line.trim_end().to_owned())
+    fn line(&mut self) -> Result<String, String> {
+        let line = self.process.hear(Instant::now() + PATIENCE);
+        let line = line.map_err(|trouble| trouble.to_string())?;
+        line.ok_or_else(|| format!("the other program has not answered for {PATIENCE:?}"))
     }
 
     /// Asks about the position after these moves.
     fn ask(&mut self, moves: &[String]) -> Result<Answer, String> {
-        let ended = || "the other program has ended".to_owned();
         match self.partner {
             Partner::Pyffish => {
-                self.say(&moves.join(" "));
-                let line = self.line().ok_or_else(ended)?;
+                self.say(&moves.join(" "))?;
+                let line = self.line()?;
                 let mut words = line.split_whitespace();
-                let is_over = words.next() == Some("over");
+                let is_over = Some(words.next() == Some("over"));
                 Ok(Answer {
                     is_over,
                     moves: words.map(str::to_owned).collect(),
@@ -173,11 +149,11 @@ impl Program {
                     true => String::new(),
                     false => format!(" moves {}", moves.join(" ")),
                 };
-                self.say(&format!("position startpos{after}"));
-                self.say("go perft 1");
+                self.say(&format!("position startpos{after}"))?;
+                self.say("go perft 1")?;
                 let mut legal = Vec::new();
                 loop {
-                    let line = self.line().ok_or_else(ended)?;
+                    let line = self.line()?;
                     if line.starts_with("Nodes searched") {
                         break;
                     }
@@ -187,9 +163,9 @@ impl Program {
                         legal.push(text.to_owned());
                     }
                 }
-                // Its counts know no ends but those without a legal move.
+                // Its counts know no ends.
                 Ok(Answer {
-                    is_over: legal.is_empty(),
+                    is_over: None,
                     moves: legal,
                 })
             }
@@ -238,6 +214,9 @@ fn compare(
     let wording = Wording::new(Style::Uci, game);
     let mut random = Pcg64Mcg::seed_from_u64(settings.seed);
     let (mut n_positions, mut n_games) = (0, 0);
+    let began = Instant::now();
+    let target = indicatif::ProgressDrawTarget::stderr();
+    let bar = indicatif::ProgressBar::with_draw_target(Some(settings.n_positions), target);
     while n_positions < settings.n_positions {
         n_games += 1;
         let mut play = Match::new(game, game.start());
@@ -249,12 +228,16 @@ fn compare(
             let own = wording.write_all(game, play.position(), &legal);
             let other = program.ask(&texts)?;
             n_positions += 1;
+            if began.elapsed() > Duration::from_secs(1) {
+                bar.set_position(n_positions);
+            }
             if let Some(difference) = difference(&own, &other, outcome.is_some()) {
                 let after = match texts.is_empty() {
                     true => "at the start".to_owned(),
                     false => format!("after {}", texts.join(" ")),
                 };
                 let fen = interpreter::notation::fen::write(game, play.position());
+                bar.finish_and_clear();
                 return Ok(Err(format!("different {after}\n  {fen}\n{difference}")));
             }
             if outcome.is_some() || legal.is_empty() {
@@ -265,16 +248,17 @@ fn compare(
             play.play(legal[pick].clone());
         }
     }
+    bar.finish_and_clear();
     Ok(Ok((n_positions, n_games)))
 }
 
 /// Returns the difference of a position in words, if there is one.
 fn difference(own: &[String], other: &Answer, is_over: bool) -> Option<String> {
     match (is_over, other.is_over) {
-        // An end that only one of them has: the other lists moves.
-        (true, false) => return Some("  over here, and it goes on there\n".to_owned()),
-        (true, true) => return None,
-        _ => {}
+        (true, Some(false)) => return Some("  over here, and it goes on there\n".to_owned()),
+        // Which moves a game that is over lists is no rule.
+        (true, _) => return None,
+        (false, _) => {}
     }
     let lacking = |list: &[String], of: &[String]| -> Vec<String> {
         let mut lacking: Vec<String> = list

@@ -727,7 +727,29 @@ fn long_answers_have_an_end() {
     );
 }
 
-/// The comparison with another program; a Python of its own stands for a machine without it.
+/// Alfil's own engine stands for a UCI engine.
+#[test]
+fn check_against_a_uci_engine() {
+    let engine = format!("{} engine", env!("CARGO_BIN_EXE_alfil"));
+    let check = |file: &str, name: &str, engine: &str| {
+        std::process::Command::new(env!("CARGO_BIN_EXE_alfil"))
+            .args(["check", "--against", "fairy-stockfish", "--as", name])
+            .args(["--positions", "40", file])
+            .env("FAIRY_STOCKFISH", engine)
+            .output()
+            .expect("it runs")
+    };
+    let same = check("shogi", "shogi", &engine);
+    assert!(text(&same.stdout).trim_end().ends_with("equal"), "{same:?}");
+    let other = check("berolina", "chess", &engine);
+    assert_eq!(other.status.code(), Some(1));
+    assert!(text(&other.stdout).contains("only there:"), "{other:?}");
+    let absent = check("chess", "chess", "no-such-engine");
+    assert_eq!(absent.status.code(), Some(2));
+    assert!(text(&absent.stderr).contains("install it"), "{absent:?}");
+}
+
+/// Where `pyffish` is not installed, the message says how it is.
 #[test]
 fn check_against_another_program() {
     let has_module = std::process::Command::new("python3")

@@ -35,6 +35,7 @@ pub fn lower(
         out,
         lengths: FxHashMap::default(),
         work: 0,
+        is_first: player == 0,
     };
     let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
     let mut parts = Vec::new();
@@ -69,6 +70,8 @@ pub(super) struct Lowering<'a> {
     pub(super) lengths: FxHashMap<(Vec<StepId>, u16), u16>,
     /// The landings of all paths so far from one cell.
     pub(super) work: u64,
+    /// Whether the movement is that of the first player.
+    is_first: bool,
 }
 
 impl Lowering<'_> {
@@ -93,7 +96,10 @@ impl Lowering<'_> {
             ways = self.select_ways(ways, prefix)?;
         }
         self.report_ranges(&plans, &ways);
-        self.report_all_directions(component, ways.len());
+        // Warnings about a notation are those of the first player.
+        if self.is_first {
+            self.report_all_directions(component, ways.len());
+        }
         let initial = prefix.unwrap_or(plans[0].modifiers);
         let has = |mode| initial.has(mode) || plans[0].modifiers.has(mode);
         let initial = if has(Mode::Beyond) {

@@ -40,6 +40,14 @@ impl Process {
                 "the command of a program is empty".to_owned(),
             ));
         };
+        Self::start(program, arguments)
+    }
+
+    /// Runs a program with these arguments; its messages on standard error are dropped.
+    ///
+    /// # Errors
+    /// If it cannot be run, with the remedy.
+    pub fn start(program: &str, arguments: &[String]) -> Result<Self, Trouble> {
         let mut command_line = Command::new(program);
         // The interrupt key is meant for this process: a program that it ended would lose its game.
         #[cfg(unix)]
@@ -76,7 +84,7 @@ impl Process {
             child,
             input,
             lines,
-            command: command.to_owned(),
+            command: program.to_owned(),
         })
     }
 
