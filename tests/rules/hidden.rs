@@ -288,7 +288,11 @@ fn stores_and_counters_are_seen_by_all() {
         assert_eq!(rook, game.contents(is, ir::StoreId(0), PlayerId(0)));
         assert_eq!(rook.iter().sum::<u8>(), 1);
         let shown = alfil::captions::text(&game, &seen, Some(player));
-        assert!(shown.contains("white prison: R"), "player {}: {shown}", player.0);
+        assert!(
+            shown.contains("white prison: R"),
+            "player {}: {shown}",
+            player.0
+        );
     }
 }
 
