@@ -1,11 +1,7 @@
 //! Chance: dice and other things that are thrown before a turn.
 
-use crate::{Arrange, ChanceId, Condition, KindId, Rules};
+use crate::{Arrange, ChanceId, Condition, Faces, KindId, Rules};
 use serde::Serialize;
-use smallvec::SmallVec;
-
-/// The faces of the dice of one throw: an index into [`Chance::faces`] for each die, in ascending order.
-pub type Faces = SmallVec<[u8; 4]>;
 
 /// One or several equal dice, thrown before a turn.
 ///
@@ -42,15 +38,6 @@ pub enum Shows {
     Kind(KindId),
     /// Nothing but its name.
     Name,
-}
-
-/// The dice that an expression reads.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct DiceRef {
-    /// The dice.
-    pub chance: ChanceId,
-    /// One of them, from 0, in the order of a throw; all of them if absent.
-    pub die: Option<u8>,
 }
 
 impl Chance {

@@ -27,6 +27,7 @@ mod attribute;
 mod board;
 mod cell_set;
 mod chance;
+mod dice;
 mod effect;
 mod expression;
 mod expressions;
@@ -55,7 +56,8 @@ pub use arrange::Arrange;
 pub use attribute::{ATTRIBUTE_MAX, Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
 pub use cell_set::CellSet;
-pub use chance::{Chance, DiceRef, Face, Faces, Shows};
+pub use chance::{Chance, Face, Shows};
+pub use dice::{DiceRef, Faces};
 pub use effect::{
     Action, ActionAbout, AttributeValue, Best, Changes, Effect, Follows, Model, MustRule, Needs,
     PlacedKind, PlacedOwner, Status, Take,
