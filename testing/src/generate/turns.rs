@@ -251,7 +251,7 @@ impl Maker<'_> {
             let time = *self.choices.one_of(&["turn", "turn", "step"]);
             self.word(&mut table, "turn", "en-passant", time);
         }
-        if self.choices.chance(8) {
+        if self.choices.chance(14) {
             let next = *self.choices.one_of(&["me", "next"]);
             table.text("next", next);
         }
