@@ -11,6 +11,7 @@ mod diagnostics;
 mod expected;
 mod mutants;
 mod pages;
+mod phrasebook;
 mod readme_games;
 mod sentences;
 mod words;

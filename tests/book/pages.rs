@@ -235,7 +235,7 @@ fn first_sentence(page: &str) -> String {
     end.map_or(paragraph.clone(), |(at, _)| paragraph[..=at].to_owned())
 }
 
-fn read(path: &str) -> String {
+pub fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
@@ -258,14 +258,14 @@ fn pages() -> Vec<String> {
 }
 
 /// A block of code.
-struct Block {
-    language: String,
+pub struct Block {
+    pub language: String,
     /// `file: NAME` or `add: NAME` from the comment before it.
-    note: Option<String>,
-    text: String,
+    pub note: Option<String>,
+    pub text: String,
 }
 
-fn blocks(page: &str) -> Vec<Block> {
+pub fn blocks(page: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let (mut open, mut note) = (false, None);
     for line in page.lines() {
@@ -296,7 +296,7 @@ fn blocks(page: &str) -> Vec<Block> {
 }
 
 /// Writes the page's files, runs its commands, compares what they print; how many commands there were.
-fn run_page(page: &str) -> usize {
+pub fn run_page(page: &str) -> usize {
     let folder = std::env::temp_dir().join(format!(
         "alfil-book-{}-{}",
         std::process::id(),
