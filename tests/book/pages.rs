@@ -235,6 +235,7 @@ fn first_sentence(page: &str) -> String {
     end.map_or(paragraph.clone(), |(at, _)| paragraph[..=at].to_owned())
 }
 
+/// Returns the text of a file, by its path from the root.
 pub fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
@@ -265,6 +266,7 @@ pub struct Block {
     pub text: String,
 }
 
+/// Returns the blocks of code of a page.
 pub fn blocks(page: &str) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let (mut open, mut note) = (false, None);
