@@ -268,14 +268,18 @@ fn why_no_turn(
         ControlFlow::Continue(())
     });
     let pseudo_move = pseudo_move?;
+    let illegal = |reason: String| {
+        let message = format!("`{text}` is not legal: {reason}");
+        Some(NotationError::new(message, whole.clone()))
+    };
+    if let Some(reason) = steps::why_kept(game, position, &pseudo_move) {
+        return illegal(reason);
+    }
     let mut must_rules = at.must_rules_in_force().into_iter();
     let undone = must_rules.find(|must_rule| !at.satisfies(&pseudo_move, &must_rule.turn));
     let must_rule = undone.or_else(|| at.undone_must_rule(&pseudo_move))?;
-    let message = format!(
-        "`{text}` is not legal: it does not satisfy the must rule `{}`",
-        must_rule.name
-    );
-    Some(NotationError::new(message, whole))
+    let name = &must_rule.name;
+    illegal(format!("it does not satisfy the must rule `{name}`"))
 }
 
 /// Returns the error that the game is over, if it is: then this is the only reason why a move is not legal.

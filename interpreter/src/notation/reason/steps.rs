@@ -294,6 +294,37 @@ fn why_not(
     }
 }
 
+/// Returns the reason why no kind of turn of one step allows this move, which no other rule forbids; `None` if some kind does.
+pub(super) fn why_kept(game: &Game, position: &Position, pseudo_move: &Move) -> Option<String> {
+    let query = Query::new(game, position);
+    let at = query.at(position);
+    let kind = pseudo_move.step_kind()?;
+    let turns = game.rules().turns.iter().enumerate();
+    let allowing = turns.filter(|(_, turn)| !turn.is_compound() && turn.steps_of.contains(&kind));
+    let (mut refused, mut closed) = (None, None);
+    for (index, turn) in allowing {
+        if !at.is_open(turn) {
+            closed = closed.or_else(|| Some(not_open(game, position, turn)));
+            continue;
+        }
+        let way = Some(ir::TurnId::from_index(index));
+        let step = Move::new(pseudo_move.shape.clone(), way);
+        let eval = at.eval(position.turn).with_turn(&step);
+        let key = match (
+            eval.condition(&turn.step),
+            at.satisfies(&step, &turn.require),
+        ) {
+            (false, _) => "step",
+            (true, false) => "require",
+            (true, true) => return None,
+        };
+        let name = &turn.name;
+        refused =
+            refused.or_else(|| Some(format!("the `{key}` of the turn `{name}` does not hold")));
+    }
+    refused.or(closed)
+}
+
 fn turns_of_several_steps(game: &Game) -> String {
     let turns = game.rules().turns.iter().filter(|turn| turn.is_compound());
     let names: Vec<String> = turns.map(|turn| format!("`{}`", turn.name)).collect();
