@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
-use grammar::diagnostic::{Diagnostic, Label, Severity};
+use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::SourceMap;
 use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
+
+use alfil_load::placed::{self, PlacedDiagnostic, severity_word};
 
 use crate::json::{Output, value};
 use crate::snippet::{Snippet, visible};
@@ -38,7 +40,7 @@ pub fn diagnostics(
             .join("\n"),
         Format::Short => all.iter().map(|one| short(one, sources)).collect(),
         Format::Json => {
-            let values: Vec<_> = all.iter().map(|one| json(one, sources)).collect();
+            let values = placed::all(all, sources);
             value(&values).to_string() + "\n"
         }
     }
@@ -47,105 +49,19 @@ pub fn diagnostics(
 /// The diagnostics of all files, in the order of the files.
 #[derive(Serialize, JsonSchema, Default)]
 #[serde(transparent)]
-pub struct DiagnosticsJson(#[schemars(with = "Vec<DiagnosticJson<'static>>")] Vec<Value>);
+pub struct DiagnosticsJson(#[schemars(with = "Vec<PlacedDiagnostic>")] Vec<Value>);
 
 impl DiagnosticsJson {
     /// Adds the diagnostics of a file.
     pub fn add(&mut self, all: &[Diagnostic], sources: &SourceMap) {
-        self.0
-            .extend(all.iter().map(|one| value(&json(one, sources))));
+        let placed = placed::all(all, sources);
+        self.0.extend(placed.iter().map(value));
     }
 }
 
 impl Output for DiagnosticsJson {
     const COMMAND: &'static str = "check";
     const VERSION: u32 = 1;
-}
-
-/// A diagnostic.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Diagnostic")]
-pub struct DiagnosticJson<'d> {
-    /// The code, which `alfil explain` explains.
-    code: &'static str,
-    /// Whether it is an error or a warning.
-    #[schemars(extend("enum" = SEVERITIES.map(severity_word)))]
-    severity: &'static str,
-    /// The message.
-    message: &'d str,
-    /// The file of the first marked text; `null` if no text is marked.
-    file: Option<&'d str>,
-    /// The line where the first marked text begins, from 1.
-    line: Option<usize>,
-    /// The column where the first marked text begins, from 1.
-    column: Option<usize>,
-    /// The marked texts.
-    labels: Vec<LabelJson<'d>>,
-    /// The remedy; `null` if there is none.
-    help: Option<&'d str>,
-}
-
-/// A marked text.
-#[derive(Serialize, JsonSchema)]
-#[schemars(rename = "Label")]
-struct LabelJson<'d> {
-    /// The file.
-    file: &'d str,
-    /// The line where the text begins, from 1.
-    line: usize,
-    /// The column where the text begins, from 1.
-    column: usize,
-    /// The line where the text ends, from 1.
-    end_line: usize,
-    /// The column after the end of the text, from 1.
-    end_column: usize,
-    /// The start of the text in the file, in bytes.
-    start: usize,
-    /// The end of the text in the file, in bytes.
-    end: usize,
-    /// A comment on the marked text.
-    text: &'d str,
-}
-
-/// All severities.
-const SEVERITIES: [Severity; 2] = [Severity::Error, Severity::Warning];
-
-/// Returns a diagnostic for JSON.
-pub fn json<'d>(diagnostic: &'d Diagnostic, sources: &'d SourceMap) -> DiagnosticJson<'d> {
-    let label = |label: &'d Label| {
-        let span = label.span;
-        let (line, column) = sources.line_column(span.source, span.start);
-        let (end_line, end_column) = sources.line_column(span.source, span.end);
-        LabelJson {
-            file: &sources.get(span.source).name,
-            line,
-            column,
-            end_line,
-            end_column,
-            start: span.start,
-            end: span.end,
-            text: &label.text,
-        }
-    };
-    let labels: Vec<LabelJson<'d>> = diagnostic.labels.iter().map(label).collect();
-    let first = labels.first();
-    DiagnosticJson {
-        code: diagnostic.code,
-        severity: severity_word(diagnostic.severity),
-        message: &diagnostic.message,
-        file: first.map(|first| first.file),
-        line: first.map(|first| first.line),
-        column: first.map(|first| first.column),
-        labels,
-        help: diagnostic.help.as_deref(),
-    }
-}
-
-fn severity_word(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Error => "error",
-        Severity::Warning => "warning",
-    }
 }
 
 fn short(diagnostic: &Diagnostic, sources: &SourceMap) -> String {

@@ -2,7 +2,7 @@
 //!
 //! - [`Game`]: rules ready for play. Legal moves, check, results, counts.
 //! - [`Position`]: the state of a game between moves; a move is an [`ir::Move`].
-//! - [`Match`]: a game in progress, with its history.
+//! - [`Match`]: a game in progress, with its history; [`Course`], if it shares the rules instead of borrowing them.
 //! - [`notation`]: FEN and move text, read and written.
 //! - [`walk`]: movement along the steps of a topology; the plain executor is built on it.
 //!
@@ -46,7 +46,7 @@ pub use limits::{
 };
 pub use outcome::{Ends, Outcome};
 pub use plain::Unfinished;
-pub use play::Match;
+pub use play::{Course, Match};
 pub use position::{Given, Position, Valued};
 pub use steps::Reduced;
 pub use stepwise::Stepwise;

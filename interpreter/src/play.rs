@@ -1,5 +1,7 @@
 //! Play: legal moves, making moves, counting them, and the course of a game.
 
+use std::ops::Deref;
+
 use ir::{Condition, Move, PlayerId};
 
 use crate::at::At;
@@ -213,20 +215,23 @@ impl At<'_> {
     }
 }
 
-/// A game in progress: positions, moves, and repetition counts.
+/// A game in progress that borrows its rules.
+pub type Match<'g> = Course<&'g Game>;
+
+/// A game in progress: positions, moves, and repetition counts. `G` borrows or shares the rules.
 ///
 /// Law: `undo` after `play` restores the position and its key.
 #[derive(Clone, Debug)]
-pub struct Match<'g> {
-    game: &'g Game,
+pub struct Course<G> {
+    game: G,
     positions: Vec<Position>,
     keys: Vec<u64>,
     turns: Vec<Move>,
 }
 
-impl<'g> Match<'g> {
+impl<G: Deref<Target = Game>> Course<G> {
     /// Creates a game that begins in this position.
-    pub fn new(game: &'g Game, start: Position) -> Self {
+    pub fn new(game: G, start: Position) -> Self {
         let keys = vec![game.key(&start)];
         Self {
             game,
@@ -237,8 +242,16 @@ impl<'g> Match<'g> {
     }
 
     /// Returns the rules of the game, ready for play.
-    pub fn game(&self) -> &'g Game {
-        self.game
+    pub fn game(&self) -> G
+    where
+        G: Clone,
+    {
+        self.game.clone()
+    }
+
+    /// Returns the rules of the game for as long as the course is borrowed.
+    pub fn as_game(&self) -> &Game {
+        &self.game
     }
 
     /// Returns the current position.

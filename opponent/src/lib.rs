@@ -24,7 +24,7 @@ mod view;
 pub use conduct::Conduct;
 pub use level::Level;
 pub use score::Score;
-pub use think::{Limits, Opponent, Options, Thought, Variation};
+pub use think::{Limits, Opponent, OpponentOf, Options, Thought, Variation};
 pub use time::Clock;
 pub use values::Values;
 pub use view::View;

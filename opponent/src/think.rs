@@ -1,5 +1,6 @@
 //! Thinking about a position.
 
+use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -104,28 +105,31 @@ impl Thought {
     }
 }
 
-/// An opponent for one game.
+/// An opponent for one game that borrows its rules.
+pub type Opponent<'g> = OpponentOf<&'g Game>;
+
+/// An opponent for one game. `G` borrows or shares the rules.
 #[derive(Debug)]
-pub struct Opponent<'g> {
-    game: &'g Game,
+pub struct OpponentOf<G> {
+    game: G,
     weights: Weights,
     facts: Facts,
     table: TranspositionTable,
     threads: usize,
 }
 
-impl<'g> Opponent<'g> {
+impl<G: Deref<Target = Game>> OpponentOf<G> {
     /// Creates an opponent for this game, with a survey of its definition.
     ///
     /// Cost: that of a survey; the game is compiled if it is not yet.
-    pub fn new(game: &'g Game, options: &Options) -> Self {
+    pub fn new(game: G, options: &Options) -> Self {
         // Without tables the search is slower, with the same results.
         let _ = game.compile();
-        let survey = Survey::new(game);
-        let weights = Weights::new(game, &survey, &options.values);
+        let survey = Survey::new(&game);
+        let weights = Weights::new(&game, &survey, &options.values);
         Self {
+            facts: Facts::new(&game, &weights),
             game,
-            facts: Facts::new(game, &weights),
             weights,
             table: TranspositionTable::with_megabytes(options.hash_megabytes),
             threads: options.threads.max(1),
@@ -133,13 +137,13 @@ impl<'g> Opponent<'g> {
     }
 
     /// Returns the game.
-    pub fn game(&self) -> &'g Game {
-        self.game
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
     /// Returns the values of pieces.
     pub fn values(&self) -> Values {
-        self.weights.values(self.game)
+        self.weights.values(&self.game)
     }
 
     /// Returns the mean values of pieces on their start cells, with their promotions and goals. Kinds without a piece
@@ -185,6 +189,7 @@ impl<'g> Opponent<'g> {
         report: &mut dyn FnMut(&Thought),
     ) -> Result<Thought, TooMuch> {
         self.table.grow_older();
+        let game: &Game = &self.game;
         let position = view.position();
         let mut limits = limits.level.lower(limits);
         if let Some(legal) = view.legal() {
@@ -194,15 +199,15 @@ impl<'g> Opponent<'g> {
                 false => limits.turns.retain(|turn| legal.contains(turn)),
             }
             limits.depth = Some(limits.depth.unwrap_or(GUESS_DEPTH).min(GUESS_DEPTH));
-        } else if self.game.rules().phase_order(position.phase()) == ir::PhaseOrder::Together {
+        } else if game.rules().phase_order(position.phase()) == ir::PhaseOrder::Together {
             // One round, in which the others know the order: the worst case.
-            let n_players = self.game.rules().players.len() as u32;
+            let n_players = game.rules().players.len() as u32;
             limits.depth = Some(limits.depth.unwrap_or(n_players).min(n_players));
-        } else if self.game.is_hidden(position) {
+        } else if game.is_hidden(position) {
             // The other players' placements are unknown: a deeper search would be based on wrong positions.
             limits.depth = Some(1);
         }
-        let evaluator = Evaluator::new(self.game, &self.weights);
+        let evaluator = Evaluator::new(game, &self.weights);
         let shared = Shared {
             table: &self.table,
             stop: &limits.stop,
@@ -214,13 +219,13 @@ impl<'g> Opponent<'g> {
         let keys: Vec<u64> = view
             .earlier()
             .iter()
-            .map(|position| self.game.board(position).keys().repetition)
+            .map(|position| game.board(position).keys().repetition)
             .collect();
-        let claim = Claim::of(self.game, position);
+        let claim = Claim::of(game, position);
         let searcher = || {
-            let board = self.game.board(position);
+            let board = game.board(position);
             let mut searcher = Searcher::new(
-                self.game,
+                game,
                 board,
                 &evaluator,
                 self.facts,
@@ -231,10 +236,10 @@ impl<'g> Opponent<'g> {
             searcher.noise = (limits.level.noise(), limits.seed);
             searcher
         };
-        let mut root = Root::new(self.game, position, &limits)?;
+        let mut root = Root::new(game, position, &limits)?;
         root.takes_given |= view.legal().is_some();
         let thinker = Thinker {
-            game: self.game,
+            game,
             position,
             limits: &limits,
             shared: &shared,
@@ -247,7 +252,7 @@ impl<'g> Opponent<'g> {
 
     /// Runs a search while other threads search the same position, for their entries in the table.
     #[cfg(feature = "threads")]
-    fn with_helpers<'s, T>(
+    fn with_helpers<'s, 'g, T>(
         &self,
         root: &Root,
         shared: &'s Shared<'s>,
@@ -279,7 +284,7 @@ impl<'g> Opponent<'g> {
     }
 
     #[cfg(not(feature = "threads"))]
-    fn with_helpers<'s, T>(
+    fn with_helpers<'s, 'g, T>(
         &self,
         _: &Root,
         _: &'s Shared<'s>,

@@ -1,6 +1,8 @@
 //! A player's view of a game.
 
-use interpreter::{Eyes, Match, Position};
+use std::ops::Deref;
+
+use interpreter::{Course, Eyes, Game, Position};
 use ir::{Arrange as _, CellId, Move, Piece, PlayerId};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
@@ -21,19 +23,19 @@ impl View {
     /// Creates the view of the player to move in a running game.
     ///
     /// Cost: a copy of at most 201 positions.
-    pub fn of(play: &Match<'_>) -> Self {
-        let now = play.position();
+    pub fn of<G: Deref<Target = Game>>(play: &Course<G>) -> Self {
+        let (game, now) = (play.as_game(), play.position());
         // If positions are hidden, the player has seen only the last one.
-        let earlier = match play.game().is_hidden(now) {
+        let earlier = match game.is_hidden(now) {
             true => &[],
             false => &play.positions()[..play.positions().len() - 1],
         };
         let seen = play.view(now.turn());
-        match play.game().rules().sight {
+        match game.rules().sight {
             Some(_) => Self {
                 position: guessed(play, seen),
                 earlier: Vec::new(),
-                legal: Some(play.game().legal_moves(now).unwrap_or_default()),
+                legal: Some(game.legal_moves(now).unwrap_or_default()),
             },
             None => Self::after(seen, earlier),
         }
@@ -78,8 +80,9 @@ const REMEMBERED_MAX: usize = 60;
 /// have, as one who counts captures does, and where each was seen last; the others may be on any cell that is not seen.
 ///
 /// Cost: the views of at most 60 positions.
-fn guessed(play: &Match<'_>, seen: Position) -> Position {
-    let (game, now, places) = (play.game(), play.position(), play.game().places());
+fn guessed<G: Deref<Target = Game>>(play: &Course<G>, seen: Position) -> Position {
+    let (game, now) = (play.as_game(), play.position());
+    let places = game.places();
     let player = now.turn();
     let mut guess = seen;
     let all = (0..places.n_places()).map(CellId::from_index);
@@ -134,8 +137,8 @@ fn guessed(play: &Match<'_>, seen: Position) -> Position {
 }
 
 /// Returns for each place the piece that the player saw there last; before that, the piece of the start as the player knows it.
-fn remembered(play: &Match<'_>, player: PlayerId) -> Vec<Option<Piece>> {
-    let game = play.game();
+fn remembered<G: Deref<Target = Game>>(play: &Course<G>, player: PlayerId) -> Vec<Option<Piece>> {
+    let game = play.as_game();
     let n_made = play.turns().len();
     let first = n_made.saturating_sub(REMEMBERED_MAX);
     let start = play.seen(0, Eyes::Player(player));

@@ -1,7 +1,9 @@
 //! Pictures of positions.
 
+use std::ops::Deref;
+
 use interpreter::notation::fen::letter_of;
-use interpreter::{Eyes, Game, Match, Position};
+use interpreter::{Course, Eyes, Game, Position};
 use ir::{AttributeId, AttributeOf, Board, CellId, CellSet, Move, PlayerId};
 
 use crate::draw::svg::{SvgCell, SvgPiece, SvgStyle, svg};
@@ -175,10 +177,15 @@ pub fn cells_of(game: &Game, steps: &[Move]) -> Vec<CellId> {
     places.map(|place| game.places().cell(place)).collect()
 }
 
+/// Draws a position as plain text, as the first player sees it.
+pub fn text(game: &Game, position: &Position) -> String {
+    self::position(game, position, &Style::default(), &|_| Mark::default())
+}
+
 /// Draws a game as an SVG document: the position reached, its last move and royals in check marked; below it the text beside the
 /// board.
-pub fn svg_of_match(play: &Match<'_>, style: &SvgStyle) -> String {
-    let (game, position) = (play.game(), play.position());
+pub fn svg_of_match<G: Deref<Target = Game>>(play: &Course<G>, style: &SvgStyle) -> String {
+    let (game, position) = (play.as_game(), play.position());
     let rules = game.rules();
     let last = play.turns().last().map_or(&[][..], Move::each_step);
     let last = cells_of(game, last);

@@ -1,7 +1,7 @@
 //! Loading and checking: from a name to a game, with every diagnostic.
 //!
 //! - [`load`]: from a name to a game, with its errors; [`check`]: with all diagnostics; [`fix`]: the edits that they carry, applied.
-//! - [`codes`]: the codes of all diagnostics.
+//! - [`codes`]: the codes of all diagnostics; [`placed`]: diagnostics as values.
 //! - [`library`]: shipped definitions and files; [`names`]: the names that other programs have for games.
 //! - [`self_test`]: the tests of a definition.
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
@@ -20,6 +20,7 @@ pub mod library;
 pub mod load;
 mod mistake;
 pub mod names;
+pub mod placed;
 mod placing;
 pub mod position_file;
 pub mod recognise;

@@ -13,11 +13,7 @@ use super::desk::Desk;
 /// If it cannot be written.
 pub(super) fn show(desk: &mut Desk, play: &Match<'_>) -> Result<()> {
     let (game, position) = (play.game(), play.position());
-    let style = alfil_draw::draw::Style::default();
-    let picture = alfil_draw::picture::position(game, position, &style, &|_| {
-        alfil_draw::draw::Mark::default()
-    });
-    for line in picture.lines() {
+    for line in alfil_draw::picture::text(game, position).lines() {
         desk.say(line)?;
     }
     desk.say(&format!("Fen: {}", fen::write(game, position)))?;

@@ -7,10 +7,10 @@ use grammar::source::{Home, SourceId, SourceMap};
 
 use super::answer::{Change, Checked, Finding, Label, Refusal};
 use super::request::Definition;
-use alfil_load::fix::replaced;
 use alfil_load::library::{Text, find, shipped};
 use alfil_load::load::Variant;
 use alfil_load::names;
+use alfil_load::placed::placed_edit;
 
 impl Definition {
     /// Creates the definition of a variant for the page.
@@ -94,14 +94,12 @@ pub(super) fn shown(one: &Diagnostic, sources: &SourceMap) -> Finding {
         }
     };
     let edit = |edit: &diagnostic::Edit| {
-        let source = sources.get(edit.span.source);
-        let bytes = replaced(&source.text, edit);
-        let is_change = source.text.get(bytes.clone())? != edit.text;
-        is_change.then(|| Change {
-            file: source.name.clone(),
-            start: units(&source.text, bytes.start),
-            end: units(&source.text, bytes.end),
-            text: edit.text.clone(),
+        let text = &sources.get(edit.span.source).text;
+        placed_edit(edit, sources).map(|edit| Change {
+            file: edit.file,
+            start: units(text, edit.start),
+            end: units(text, edit.end),
+            text: edit.text,
         })
     };
     Finding {

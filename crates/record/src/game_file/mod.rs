@@ -13,7 +13,7 @@ mod write;
 
 pub use hash::rules_hash;
 pub use read::{Fault, Faults, read};
-pub use replay::{Replay, start_tags};
+pub use replay::{Replay, result_of, start_tags};
 pub use saved::{OpenError, SAVED_BYTES_MAX, SaveError, open};
 
 /// The most bytes of a file of games.

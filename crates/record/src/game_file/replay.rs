@@ -34,6 +34,16 @@ pub fn start_tags(game: &Game, start: &Position) -> Vec<(String, String)> {
     tags
 }
 
+/// Returns the result of a game of two players for these winners, none in a draw: `1-0`, `0-1`, `1/2-1/2`; `*` for other games.
+pub fn result_of(game: &Game, winners: &[ir::PlayerId]) -> &'static str {
+    match (game.rules().players.len(), winners) {
+        (2, []) => "1/2-1/2",
+        (2, [winner]) if winner.index() == 0 => "1-0",
+        (2, [_]) => "0-1",
+        _ => super::NO_RESULT,
+    }
+}
+
 impl Record {
     /// Sets the tags of the game and its start: variant, definition, hash, options, players of more than two, start.
     pub fn describe(&mut self, game: &Game, definition: &str, start: &Position) {
@@ -85,14 +95,7 @@ impl Record {
 
     /// Sets the winners, none in a draw, and the reason for the end.
     pub fn put_result(&mut self, game: &Game, winners: &[ir::PlayerId], reason: &str) {
-        let winners: Vec<usize> = winners.iter().map(|player| player.index()).collect();
-        self.result = match (game.rules().players.len(), &winners[..]) {
-            (2, [0]) => "1-0",
-            (2, [1]) => "0-1",
-            (2, []) => "1/2-1/2",
-            _ => super::NO_RESULT,
-        }
-        .to_owned();
+        self.result = result_of(game, winners).to_owned();
         self.set("Result", self.result.clone());
         self.set("Termination", reason);
     }
