@@ -45,6 +45,8 @@ pub enum NameOf {
     Face,
     /// A movement.
     Movement,
+    /// A permutation of a board file.
+    Permutation,
 }
 
 impl From<Unknown<'_>> for Diagnostic {
@@ -75,6 +77,10 @@ impl From<Unknown<'_>> for Diagnostic {
                 let label = "no entry above of `[movement]` has this name";
                 (resolve::UNKNOWN_MOVEMENT, "movements", label)
             }
+            NameOf::Permutation => {
+                let label = "no `permutation` of the board has this name";
+                (resolve::UNKNOWN_NAME, "permutations", label)
+            }
             NameOf::Turn => {
                 let label = "no `[turn.NAME]` has this name";
                 (resolve::UNKNOWN_TURN, "turns", label)
@@ -88,11 +94,15 @@ impl From<Unknown<'_>> for Diagnostic {
             NameOf::Phase => format!("there is no phase `{name}`"),
             NameOf::Turn => format!("there is no turn `{name}`"),
             NameOf::Movement => format!("there is no movement `{name}`"),
+            NameOf::Permutation => format!("there is no permutation `{name}`"),
         };
         let help = match (what, &known[..]) {
             (NameOf::Store, []) => "this game has no `[store]`".to_owned(),
             (NameOf::Movement, []) => {
                 "name one first: `[movement]` and below it `slide = \"R3\"`".to_owned()
+            }
+            (NameOf::Permutation, []) => {
+                "declare one in the board file: `permutation spin = rotate 2 of a1-c3`".to_owned()
             }
             (NameOf::Phase, []) => "this game has no `[phase.NAME]`".to_owned(),
             (NameOf::Kind, _) if top::is_at_the_top(name) => at_the_top(name),

@@ -32,6 +32,9 @@ pub struct Cell {
     pub file: String,
     /// The rank's label, empty if the board has no ranks.
     pub rank: String,
+    /// The place among the labels of the board.
+    #[serde(skip)]
+    pub order: Order,
     /// The index of the cell's colour among the board's colours.
     #[serde(skip)]
     pub colour: u8,
@@ -62,6 +65,101 @@ pub struct Zone {
     pub name: String,
     /// The set as each player sees it, one entry per frame.
     pub cells: Vec<CellSet>,
+}
+
+/// A permutation of the cells: each piece goes from its cell to another, and no two to the same.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Permutation {
+    /// The permutation's name.
+    pub name: String,
+    /// For each frame, the cell to which the piece of each cell goes, in topology order.
+    pub cells: Vec<Vec<CellId>>,
+}
+
+impl Permutation {
+    /// Returns the cells to which the pieces go if the permutation is applied this many times, in a player's view. Cost:
+    /// linear, whatever the number.
+    pub fn applied(&self, player: PlayerId, times: u32) -> Vec<CellId> {
+        let of_player = self.cells.get(player.index()).or(self.cells.first());
+        let Some(to) = of_player else {
+            return Vec::new();
+        };
+        let mut applied: Vec<CellId> = (0..to.len()).map(CellId::from_index).collect();
+        let mut is_done = vec![false; to.len()];
+        for first in 0..to.len() {
+            let mut cycle = Vec::new();
+            let mut cell = CellId::from_index(first);
+            while !std::mem::replace(&mut is_done[cell.index()], true) {
+                cycle.push(cell);
+                cell = to[cell.index()];
+            }
+            for (index, cell) in cycle.iter().enumerate() {
+                let by = times as usize % cycle.len();
+                applied[cell.index()] = cycle[(index + by) % cycle.len()];
+            }
+        }
+        applied
+    }
+}
+
+/// The place of a cell among the labels of its board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Order {
+    /// The number of its file from the left, if it has a file.
+    pub file: Option<i32>,
+    /// The number of its rank from below, if it has a rank.
+    pub rank: Option<i32>,
+    /// The number of its layer from below.
+    pub layer: i32,
+}
+
+impl Order {
+    /// Returns the range that a text such as `a1-c3` means; `find` returns the places of the cells with these names.
+    /// `None` if the text is the name of a cell, or no range between cells with files and ranks.
+    pub fn range(text: &str, find: impl Fn(&str) -> Option<Self>) -> Option<OrderRange> {
+        if find(text).is_some() {
+            return None;
+        }
+        // Names of cells may have hyphens themselves.
+        let mut hyphens = text.match_indices('-');
+        hyphens.find_map(|(at, _)| {
+            let (from, to) = (find(&text[..at])?, find(&text[at + 1..])?);
+            let has_labels = |end: Self| end.file.is_some() && end.rank.is_some();
+            (has_labels(from) && has_labels(to)).then_some(OrderRange { from, to })
+        })
+    }
+}
+
+/// The cells between two corners.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OrderRange {
+    /// The first corner.
+    pub from: Order,
+    /// The other corner.
+    pub to: Order,
+}
+
+impl OrderRange {
+    /// Tests whether file, rank and layer of a cell are between those of the corners.
+    pub fn contains(self, cell: Order) -> bool {
+        let between = |from: Option<i32>, to: Option<i32>, it: Option<i32>| match (from, to, it) {
+            (Some(from), Some(to), Some(it)) => (from.min(to)..=from.max(to)).contains(&it),
+            _ => false,
+        };
+        let Self { from, to } = self;
+        between(from.file, to.file, cell.file)
+            && between(from.rank, to.rank, cell.rank)
+            && between(Some(from.layer), Some(to.layer), Some(cell.layer))
+    }
+
+    /// Returns the set of the cells in the range; `orders` has one entry for each cell of the board.
+    pub fn cells(self, orders: impl ExactSizeIterator<Item = Order>) -> CellSet {
+        let n_cells = orders.len();
+        let cells = orders
+            .enumerate()
+            .filter(|(_, order)| self.contains(*order));
+        CellSet::of(n_cells, cells.map(|(index, _)| CellId::from_index(index)))
+    }
 }
 
 /// The style of a board's cells in pictures.
@@ -153,6 +251,9 @@ pub struct Board {
     pub frames: Vec<Frame>,
     /// Zones that the board declares.
     pub zones: Vec<Zone>,
+    /// Permutations of the cells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub permutations: Vec<Permutation>,
     /// The rows of a FEN, first to last, each from its left end. Together they contain every cell once.
     pub fen_rows: Vec<Vec<CellId>>,
     /// The style of pictures.
@@ -190,6 +291,16 @@ impl Board {
             .iter()
             .position(|cell| cell.name == name)
             .map(CellId::from_index)
+    }
+
+    /// Finds the cells of a range between two cells, `a1-c3`, by name: those whose file, rank and layer are between
+    /// those of the two. `None` if the text is the name of a cell, or no range. Cost: linear.
+    pub fn find_range(&self, text: &str) -> Option<CellSet> {
+        let cells = self.cells.iter().map(|cell| cell.order);
+        let range = Order::range(text, |name| {
+            Some(self.cells[self.find(name)?.index()].order)
+        })?;
+        Some(range.cells(cells))
     }
 
     /// Returns the name of a cell.

@@ -1,8 +1,8 @@
 //! Consequences of moves: takes, statuses, effects, must rules.
 
 use crate::{
-    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PlayerSet, Rules, StatusId,
-    StoreId, StoreRef, Symbols,
+    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PermutationId, PlayerSet, Rules,
+    StatusId, StoreId, StoreRef, Symbols,
 };
 use serde::Serialize;
 
@@ -44,6 +44,9 @@ pub enum Action {
     Put(StoreRef, Cells),
     /// Changes the pieces to another kind; their marks stay.
     Change(Cells, KindId),
+    /// Changes the pieces of some kinds, all at once: each pair is a kind and what it becomes, and no kind is first in two
+    /// of them. Pieces of other kinds stay as they are.
+    ChangeEach(Cells, Vec<(KindId, KindId)>),
     /// Gives the pieces a status.
     Give(StatusId, Cells),
     /// Clears a given status of the pieces.
@@ -57,9 +60,15 @@ pub enum Action {
     /// stacks the piece is put on top of the stack. Nothing happens unless there is one such piece, one such cell,
     /// and room for the piece.
     Move(Cells, Cells),
-    /// Exchanges the piece on the first set with the piece on the second. In games with stacks, the pieces above them
-    /// stay. Nothing happens unless there is one such piece each, and they are two.
+    /// Exchanges the pieces on the first set with those on the second: the first in topology order with the first, and so
+    /// on. In games with stacks, these are the lowest pieces of the sets over each cell, and the pieces above them stay.
+    /// Nothing happens unless both have equally many pieces, and no piece is in both.
     Exchange(Cells, Cells),
+    /// Moves pieces from one store of pieces to another; the player of each must be a single one. They become the kinds
+    /// that captured pieces become there.
+    Transfer(StoreRef, StoreRef, Transferred),
+    /// Moves all pieces on the board by a permutation of its cells, applied this many times.
+    Permute(PermutationId, Number),
     /// Makes the orders of the players void.
     Cancel(PlayerSet),
     /// Sets an attribute of cells to a value.
@@ -74,6 +83,15 @@ pub enum Action {
         /// The action.
         action: Box<Action>,
     },
+}
+
+/// The pieces of a store that [`Action::Transfer`] moves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum Transferred {
+    /// All pieces.
+    All,
+    /// Pieces of a kind: this many, or all if there are fewer.
+    Kind(PlacedKind, Number),
 }
 
 /// The kind of new pieces.
@@ -111,6 +129,12 @@ impl PlacedKind {
             Self::Of(_) => None,
         }
     }
+
+    fn for_each_expression<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
+        if let Self::Of(piece) = self {
+            visit(Node::Cells(&piece.on));
+        }
+    }
 }
 
 /// The properties of an action that other parts of the program ask for.
@@ -136,7 +160,7 @@ pub enum Needs {
 }
 
 /// What may be different after an action.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Changes {
     /// Whether cells may lose their pieces.
     pub empties: bool,
@@ -144,8 +168,8 @@ pub struct Changes {
     pub fills: bool,
     /// Whether the pieces on some cells may be replaced with pieces from other cells.
     pub swaps: bool,
-    /// The kind that pieces on their cells become.
-    pub turns_into: Option<KindId>,
+    /// The kinds that pieces on their cells may become.
+    pub turns_into: Vec<KindId>,
     /// The kind of new pieces; none if it is the kind of other pieces.
     pub creates: Option<KindId>,
     /// Whether pieces may get another owner.
@@ -156,6 +180,8 @@ pub struct Changes {
     pub clears: Option<StatusId>,
     /// Whether cells or pieces may get another value.
     pub values: bool,
+    /// Whether pieces may go from store to store.
+    pub stores: bool,
 }
 
 impl Changes {
@@ -166,12 +192,12 @@ impl Changes {
 
     /// Tests whether a piece that stays on its cell may get another kind or owner.
     pub fn alters_pieces(&self) -> bool {
-        self.owners || self.turns_into.is_some()
+        self.owners || !self.turns_into.is_empty()
     }
 
     /// Tests whether anything but statuses may change.
     pub fn changes_more_than_statuses(&self) -> bool {
-        self.empties || self.puts_pieces() || self.alters_pieces() || self.values
+        self.empties || self.puts_pieces() || self.alters_pieces() || self.values || self.stores
     }
 }
 
@@ -199,10 +225,36 @@ impl Action {
             Self::Change(pieces, kind) => (
                 vec![(pieces, Needs::Piece)],
                 Changes {
-                    turns_into: Some(*kind),
+                    turns_into: vec![*kind],
                     ..Changes::default()
                 },
                 "pieces become another kind",
+            ),
+            Self::ChangeEach(pieces, map) => (
+                vec![(pieces, Needs::Piece)],
+                Changes {
+                    turns_into: map.iter().map(|(_, kind)| *kind).collect(),
+                    ..Changes::default()
+                },
+                "pieces become other kinds",
+            ),
+            Self::Transfer(..) => (
+                Vec::new(),
+                Changes {
+                    stores: true,
+                    ..Changes::default()
+                },
+                "pieces go from store to store",
+            ),
+            Self::Permute(..) => (
+                Vec::new(),
+                Changes {
+                    empties: true,
+                    fills: true,
+                    swaps: true,
+                    ..Changes::default()
+                },
+                "a part of the board is moved",
             ),
             Self::Give(status, pieces) => (
                 vec![(pieces, Needs::Piece)],
@@ -283,15 +335,19 @@ impl Action {
             Self::Remove(cells)
             | Self::Put(_, cells)
             | Self::Change(cells, _)
+            | Self::ChangeEach(cells, _)
             | Self::Give(_, cells)
             | Self::Take(_, cells)
             | Self::Own(cells, _) => visit(Node::Cells(cells)),
-            Self::Cancel(_) => {}
+            Self::Cancel(_) | Self::Transfer(_, _, Transferred::All) => {}
+            Self::Permute(_, times) => visit(Node::Number(times)),
+            Self::Transfer(_, _, Transferred::Kind(kind, number)) => {
+                kind.for_each_expression(visit);
+                visit(Node::Number(number));
+            }
             Self::Place(cells, kind, owner) => {
                 visit(Node::Cells(cells));
-                if let PlacedKind::Of(piece) = kind {
-                    visit(Node::Cells(&piece.on));
-                }
+                kind.for_each_expression(visit);
                 if let PlacedOwner::Of(piece) = owner {
                     visit(Node::Cells(&piece.on));
                 }
@@ -330,11 +386,13 @@ impl Action {
 impl Rules {
     /// Tests whether pieces can enter a store in the course of a game.
     pub fn can_fill(&self, store: StoreId) -> bool {
-        let puts =
-            |action: &Action| matches!(action.innermost(), Action::Put(of, _) if of.store == store);
-        let mut actions = self.effects.iter().flat_map(|effect| &effect.actions);
         let gains = |store: &crate::Store| store.gains.is_some();
-        self.stores.get(store.index()).is_some_and(gains) || actions.any(puts)
+        self.stores.get(store.index()).is_some_and(gains) || self.effects_fill(store)
+    }
+
+    /// Tests whether effects can put pieces into a store.
+    pub fn effects_fill(&self, store: StoreId) -> bool {
+        self.effects.iter().any(|effect| effect.fills(store))
     }
 }
 
@@ -369,6 +427,26 @@ pub struct Effect {
     pub when: Condition,
     /// The actions, in order.
     pub actions: Vec<Action>,
+}
+
+impl Effect {
+    /// Tests whether the effect can put pieces into a store.
+    pub fn fills(&self, store: StoreId) -> bool {
+        let mut actions = self.actions.iter().map(Action::innermost);
+        actions.any(|action| match action {
+            Action::Put(into, _) | Action::Transfer(into, ..) => into.store == store,
+            _ => false,
+        })
+    }
+
+    /// Tests whether the effect moves pieces from a store to another.
+    pub fn empties(&self, store: StoreId) -> bool {
+        let mut actions = self.actions.iter().map(Action::innermost);
+        actions.any(|action| match action {
+            Action::Transfer(_, from, _) => from.store == store,
+            _ => false,
+        })
+    }
 }
 
 /// An obligation: if some legal turn satisfies it, only turns that satisfy it are legal, and with [`MustRule::best`] only

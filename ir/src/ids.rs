@@ -53,6 +53,10 @@ id!(
     ZoneId
 );
 id!(
+    /// A permutation of the board's cells.
+    PermutationId
+);
+id!(
     /// A counter.
     CounterId
 );

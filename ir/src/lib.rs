@@ -54,20 +54,23 @@ mod turn;
 pub use about::{About, Definition, Far, Inputs, Members};
 pub use arrange::Arrange;
 pub use attribute::{ATTRIBUTE_MAX, Attribute, AttributeOf, AttributeType, Symbols};
-pub use board::{Board, Cell, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle, Zone};
+pub use board::{
+    Board, Cell, CellStyle, Frame, Lattice, Look, Order, OrderRange, PLAYER_COLOURS, Permutation,
+    PieceStyle, Zone,
+};
 pub use cell_set::CellSet;
 pub use chance::{Chance, Face, Shows};
 pub use dice::{DiceRef, Faces};
 pub use effect::{
     Action, ActionAbout, AttributeValue, Best, Changes, Effect, Follows, Model, MustRule, Needs,
-    PlacedKind, PlacedOwner, Status, Take,
+    PlacedKind, PlacedOwner, Status, Take, Transferred,
 };
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
 pub use facts::Reads;
 pub use ids::{
-    AttributeId, CellId, ChanceId, CounterId, KindId, MovementId, PartName, PhaseId, PlayerId,
-    StatusId, StepId, StoreId, TurnId, ZoneId,
+    AttributeId, CellId, ChanceId, CounterId, KindId, MovementId, PartName, PermutationId, PhaseId,
+    PlayerId, StatusId, StepId, StoreId, TurnId, ZoneId,
 };
 pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
 pub use moves::{

@@ -430,6 +430,9 @@ fn effects_change_sets() {
     agree("\"place(from, pawn, enemy)\"");
     agree("\"exchange(to, near(to, 'W'))\"");
     agree("\"exchange(mine rook, to | near(to, 'F') & pawn)\"");
+    agree("\"exchange(mine rook, enemy rook)\"");
+    agree("\"exchange(mine pawn | mine rook, enemy - king)\"");
+    agree("\"change(near(to, 'K'), rook -> pawn, pawn -> rook)\"");
 }
 
 #[test]

@@ -103,6 +103,15 @@ pub enum Kind {
         /// Pairs of letters.
         pairs: Vec<(At<char>, At<char>)>,
     },
+    /// `permutation NAME = PART, PART`
+    Permutation {
+        /// The name.
+        name: Name,
+        /// Whether the permutation is the same for all players.
+        absolute: bool,
+        /// The parts, one applied after the other.
+        parts: Vec<At<Rearrangement>>,
+    },
     /// `frame PLAYER forward H cells mirror headings mirror`
     Frame {
         /// The player.
@@ -110,7 +119,7 @@ pub enum Kind {
         /// The player's forward.
         forward: At<u16>,
         /// The mapping of the player's cells.
-        cells: Option<Mapping>,
+        cells: Option<FrameCells>,
         /// Whether the layers are counted from the other end for the player.
         layers: bool,
         /// Whether the player's headings are mirrored as well.
@@ -233,6 +242,38 @@ pub enum Turn {
     By(i32),
     /// To each heading of the step.
     Any,
+}
+
+/// One part of a permutation.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Rearrangement {
+    /// `cycle a1 a3 c3 c1`: each piece goes to the next cell, the last to the first. Names are cells or ranges.
+    Cycle(Vec<Name>),
+    /// `rotate 2 of a1-c3`, or `mirror 0 of a1-c3`
+    Turned {
+        /// The heading that takes the place of heading 0.
+        by: At<u16>,
+        /// Whether left and right change places first.
+        is_mirrored: bool,
+        /// The cells.
+        cells: Cells,
+    },
+    /// `shift 1 0 of all`
+    Shifted {
+        /// Files, ranks and layers.
+        by: (i32, i32, i32),
+        /// The cells.
+        cells: Cells,
+    },
+}
+
+/// The cells of a frame.
+#[derive(Clone, PartialEq, Debug)]
+pub enum FrameCells {
+    /// The board as it is, mirrored or turned.
+    Mapping(Mapping),
+    /// The cells by a permutation.
+    Permutation(Name),
 }
 
 /// The mapping of the first player's cells to another player's.

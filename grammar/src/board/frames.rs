@@ -1,20 +1,22 @@
 //! The board as each player sees it.
 
-use super::ast::{Kind, Mapping, Name, Statement};
+use super::ast::{FrameCells, Kind, Mapping, Name, Statement};
+use super::image::image_on;
 use super::limits::FRAMES_MAX;
 use super::mistake::{Declared, Limited, Mistake};
+use super::permutations::Declarations;
 use super::site::Sites;
 use super::step_table::StepTable;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::Compass;
-use ir::{CellId, Frame, Lattice};
-use rustc_hash::FxHashMap;
+use ir::{CellId, CellSet, Frame, Lattice};
 
 /// Returns the frames and compasses of the players, in turn order; at least one.
 pub fn frames(
     sites: &Sites,
     table: &StepTable,
+    permutations: &Declarations,
     statements: &[Statement],
     start: Span,
     out: &mut Vec<Diagnostic>,
@@ -58,7 +60,8 @@ pub fn frames(
         let first = players.len() == 1;
         if first
             && (forward.value != 0
-                || cells.is_some_and(|cells| cells != Mapping::Same)
+                || (cells.as_ref())
+                    .is_some_and(|cells| *cells != FrameCells::Mapping(Mapping::Same))
                 || *mirrored
                 || *layers)
         {
@@ -72,14 +75,32 @@ pub fn frames(
         } else {
             Mapping::Mirror
         };
-        let mapping = if first {
-            Mapping::Same
-        } else {
-            cells.unwrap_or(default)
+        let mut permuted = None;
+        let mapping = match cells {
+            _ if first => Mapping::Same,
+            None => default,
+            Some(FrameCells::Mapping(mapping)) => *mapping,
+            Some(FrameCells::Permutation(name)) => {
+                permuted = permutations.get(&name.value);
+                if permuted.is_none() {
+                    let mistake = Mistake::UnknownMapping {
+                        word: &name.value,
+                        permutations: permutations.keys().map(String::as_str).collect(),
+                    };
+                    out.push(mistake.at(name.span));
+                }
+                Mapping::Same
+            }
         };
         let forward = degrees(forward.value);
         match map(sites, mapping, forward, *layers && !first) {
-            Ok(cells) => put(&player.value, forward, *mirrored, cells),
+            Ok(mut cells) => {
+                if let Some(permutation) = permuted {
+                    let goes = |cell: &mut CellId| *cell = permutation.to[cell.index()];
+                    cells.iter_mut().for_each(goes);
+                }
+                put(&player.value, forward, *mirrored, cells);
+            }
             Err(cell) => {
                 let mistake = Mistake::NoCounterpart {
                     cell: &sites.all[cell].name,
@@ -119,52 +140,16 @@ pub fn frames(
 ///
 /// The board is turned about the mean of its cells by `forward` degrees; a mirror exchanges left and right before that.
 fn map(sites: &Sites, mapping: Mapping, forward: f64, layers: bool) -> Result<Vec<CellId>, usize> {
-    if mapping == Mapping::Same && !layers {
-        return Ok((0..sites.all.len()).map(CellId::from_index).collect());
-    }
-    let n_cells = sites.all.len() as f64;
-    let mean_x = sites.all.iter().map(|site| site.centre.0).sum::<f64>() / n_cells;
-    let mean_y = sites.all.iter().map(|site| site.centre.1).sum::<f64>() / n_cells;
     let last_layer = sites.layers.len() as i32 - 1;
-    // Places are compared on a fine grid, with neighbouring grid points included, so that rounding never matters.
-    let key =
-        |layer: i32, x: f64, y: f64| (layer, (x * 50.0).floor() as i64, (y * 50.0).floor() as i64);
-    let mut at: FxHashMap<(i32, i64, i64), u16> = FxHashMap::default();
-    for (site, index) in sites.all.iter().zip(0..) {
-        at.insert(
-            key(
-                site.place.layer,
-                site.centre.0 - mean_x,
-                site.centre.1 - mean_y,
-            ),
-            index,
-        );
-    }
-    let (sin, cos) = forward.to_radians().sin_cos();
-    let counterpart = |index: usize| {
-        let site = &sites.all[index];
-        let (mut x, y) = (site.centre.0 - mean_x, site.centre.1 - mean_y);
-        let layer = if layers {
-            last_layer - site.place.layer
-        } else {
-            site.place.layer
-        };
-        if mapping == Mapping::Mirror {
-            x = -x;
-        }
-        let (x, y) = if mapping == Mapping::Same {
-            (x, y)
-        } else {
-            (x * cos + y * sin, y * cos - x * sin)
-        };
-        let near = [0.0, -0.004, 0.004];
-        let mut found = near
-            .iter()
-            .flat_map(|dx| near.iter().map(move |dy| (dx, dy)));
-        found
-            .find_map(|(dx, dy)| at.get(&key(layer, x + dx, y + dy)))
-            .map(|cell| CellId(*cell))
-            .ok_or(index)
+    let all = CellSet::full(sites.all.len());
+    let (is_mirrored, degrees) = match mapping {
+        Mapping::Same if !layers => return Ok(all.iter().collect()),
+        Mapping::Same => (false, 0.0),
+        Mapping::Mirror => (true, forward),
+        Mapping::Rotate => (false, forward),
     };
-    (0..sites.all.len()).map(counterpart).collect()
+    let layer_of = |layer: i32| if layers { last_layer - layer } else { layer };
+    let found = image_on(sites, &all, is_mirrored, degrees, layer_of);
+    let found = found.into_iter().enumerate();
+    found.map(|(index, cell)| cell.ok_or(index)).collect()
 }

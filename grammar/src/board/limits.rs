@@ -38,6 +38,15 @@ pub const FRAMES_MAX: usize = 16;
 /// The most zones.
 pub const ZONES_MAX: usize = 256;
 
+/// The most permutations and parts of permutations: each part costs time for every cell.
+pub const PERMUTATIONS_MAX: usize = 512;
+
+/// The most statements that all `for` lines of a file write, and the most variables of one of them.
+pub const ROUNDS_MAX: usize = 8192;
+
+/// The most variables of one `for` line.
+pub const VARIABLES_MAX: usize = 8;
+
 /// The most parentheses inside one another.
 pub const NESTING_MAX: usize = 64;
 

@@ -8,7 +8,7 @@ use super::sets::{RESERVED, Sets};
 use super::site::{Site, Sites};
 use super::sites::sites;
 use super::step_table::StepTable;
-use super::{atoms, drawing, frames, looks};
+use super::{atoms, drawing, frames, looks, permutations};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::{CellClass, Steps, Topology};
@@ -37,9 +37,12 @@ pub fn lower(
         }
     }
     let colours = colours(&sites, statements);
-    let (frames, compasses) = frames::frames(&sites, &table, statements, start, out);
-    let (zones, zone_cells) = zones(&sites, &table, &colours, &frames, statements, out);
-    let sets = Sets::of_board(&sites, &zone_cells, &table, &colours);
+    let declared = zones(&sites, &table, &colours, statements, out);
+    let sets = Sets::of_board(&sites, &declared.cells, &table, &colours);
+    let permutations = permutations::permutations(&sites, &table, &sets, statements, out);
+    let (frames, compasses) = frames::frames(&sites, &table, &permutations, statements, start, out);
+    let permutations = permutations::of_frames(permutations, &frames);
+    let zones = declared.of_frames(&frames);
     let look = looks::look(&sites, &sets, &table, &frames, statements, out);
     let fen_rows = fen_rows(&sites, statements, out);
     let classes = table
@@ -62,6 +65,7 @@ pub fn lower(
             cells: cells(&sites, &colours),
             frames,
             zones,
+            permutations,
             fen_rows,
             look,
         },
@@ -192,6 +196,7 @@ fn cells(sites: &Sites, colours: &[u8]) -> Vec<Cell> {
             y: site.formula_place.y,
             file: site.file.clone(),
             rank: site.rank.clone(),
+            order: site.order,
             colour: *colour,
             centre: single(site.centre),
             outline: outline.into_iter().map(single).collect(),
@@ -200,18 +205,44 @@ fn cells(sites: &Sites, colours: &[u8]) -> Vec<Cell> {
     sites.all.iter().zip(colours).map(cell).collect()
 }
 
-/// Returns the zones of the players, and those of the first player by name.
+/// The zones of the board.
+#[derive(Default)]
+struct Zones {
+    /// The cells of the first player by name.
+    cells: IndexMap<String, CellSet>,
+    /// Zones that are the same for every player, by name.
+    absolute: Vec<String>,
+}
+
+impl Zones {
+    /// Returns the zones as each player sees them.
+    fn of_frames(&self, frames: &[Frame]) -> Vec<Zone> {
+        let zone = |(name, set): (&String, &CellSet)| {
+            let seen = |frame: &Frame| match self.absolute.contains(name) {
+                true => set.clone(),
+                false => {
+                    let cells = set.iter().map(|cell| frame.cells[cell.index()]);
+                    CellSet::of(frame.cells.len(), cells)
+                }
+            };
+            Zone {
+                name: name.clone(),
+                cells: frames.iter().map(seen).collect(),
+            }
+        };
+        self.cells.iter().map(zone).collect()
+    }
+}
+
 fn zones(
     sites: &Sites,
     table: &StepTable,
     colours: &[u8],
-    frames: &[Frame],
     statements: &[Statement],
     out: &mut Vec<Diagnostic>,
-) -> (Vec<Zone>, IndexMap<String, CellSet>) {
+) -> Zones {
     let n_cells = sites.all.len();
-    let mut declared: IndexMap<String, CellSet> = IndexMap::new();
-    let mut zones = Vec::new();
+    let mut zones = Zones::default();
     for statement in statements {
         let Kind::Zone {
             name,
@@ -221,7 +252,7 @@ fn zones(
         else {
             continue;
         };
-        let taken = declared.contains_key(&name.value);
+        let taken = zones.cells.contains_key(&name.value);
         if taken
             || sites.by_name.contains_key(&name.value)
             || RESERVED.contains(&name.value.as_str())
@@ -233,28 +264,19 @@ fn zones(
             out.push(what.again(name));
             continue;
         }
-        if zones.len() == ZONES_MAX {
+        if zones.cells.len() == ZONES_MAX {
             out.push(Mistake::TooMany(Limited::Zones).at(name.span));
             break;
         }
-        let set = Sets::of_board(sites, &declared, table, colours).cells(cells, out);
+        let set = Sets::of_board(sites, &zones.cells, table, colours).cells(cells, out);
         if set.as_ref().is_some_and(CellSet::is_empty) {
             out.push(Mistake::EmptyZone { name: &name.value }.at(name.span));
         }
         let set = set.unwrap_or_else(|| CellSet::empty(n_cells));
-        let seen = |frame: &Frame| {
-            if *absolute {
-                return set.clone();
-            }
-            CellSet::of(n_cells, set.iter().map(|cell| frame.cells[cell.index()]))
-        };
-        zones.push(Zone {
-            name: name.value.clone(),
-            cells: frames.iter().map(seen).collect(),
-        });
-        declared.insert(name.value.clone(), set);
+        zones.cells.insert(name.value.clone(), set);
+        zones.absolute.extend(absolute.then(|| name.value.clone()));
     }
-    (zones, declared)
+    zones
 }
 
 fn fen_rows(
@@ -310,8 +332,8 @@ fn ordered_rows(sites: &Sites, order: RowOrder) -> Vec<Vec<CellId>> {
         let line = match (order.ranks, sites.lattice) {
             (true, Lattice::Graph) => fine(site.centre.1),
             (false, Lattice::Graph) => fine(site.centre.0),
-            (true, _) => site.rank_order.map_or(i64::from(site.place.y), i64::from),
-            (false, _) => site.file_order.map_or(i64::from(site.place.x), i64::from),
+            (true, _) => site.order.rank.map_or(i64::from(site.place.y), i64::from),
+            (false, _) => site.order.file.map_or(i64::from(site.place.x), i64::from),
         };
         rows.entry((
             site.place.layer,

@@ -23,12 +23,14 @@ mod files;
 mod formula;
 mod frames;
 pub(crate) mod grid;
+mod image;
 mod labels;
 mod limits;
 mod looks;
 mod lower;
 mod mistake;
 mod parse;
+mod permutations;
 mod sets;
 mod site;
 mod sites;
@@ -76,7 +78,22 @@ pub fn load(
     };
     diagnostics
         .arrange_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+    once_in_rounds(text, &mut diagnostics);
     (topology, diagnostics)
+}
+
+/// Leaves out diagnostics of the statements that a `for` line has written, if one before is about the same place.
+fn once_in_rounds(text: &str, diagnostics: &mut Vec<Diagnostic>) {
+    let is_in_rounds = |span: Span| {
+        let before = text.get(..span.start).unwrap_or_default();
+        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        text[start..].trim_start().starts_with("for ")
+    };
+    let place = |one: &Diagnostic| one.labels.first().map(|label| (one.code, label.span));
+    diagnostics.dedup_by(|one, before| {
+        let is_same = place(one) == place(before);
+        is_same && place(one).is_some_and(|(_, span)| is_in_rounds(span))
+    });
 }
 
 /// Returns the board of `lattice square` and `shape FILESxRANKS`. It has files a, b, ..., z, aa, ..., ranks from 1, and
@@ -127,6 +144,7 @@ pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
             },
         ],
         zones: Vec::new(),
+        permutations: Vec::new(),
         fen_rows: rows,
         look: ir::Look::default(),
     };
@@ -167,6 +185,11 @@ fn cell(lattice: Lattice, place: Place, file: String, rank: String, colour: u8) 
         name: format!("{file}{rank}"),
         x: place.x,
         y: place.y,
+        order: ir::Order {
+            file: Some(place.x - 1),
+            rank: Some(place.y),
+            layer: 0,
+        },
         file,
         rank,
         colour,

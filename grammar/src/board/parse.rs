@@ -4,14 +4,16 @@ mod cells;
 mod layout;
 mod mistake;
 mod numbers;
+mod rounds;
 mod statements;
 mod steps;
 mod views;
 mod words;
 
 use super::ast::{
-    At, Axis, Cells, ClassRule, Element, Entry, Factor, Item, Kind, Mapping, Meet, Name, Part,
-    Product, RowOrder, Shape, Statement, Sum, Template, Test, Turn, Variable,
+    At, Axis, Cells, ClassRule, Element, Entry, Factor, FrameCells, Item, Kind, Mapping, Meet,
+    Name, Part, Product, Rearrangement, RowOrder, Shape, Statement, Sum, Template, Test, Turn,
+    Variable,
 };
 use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX, is_full};
 use crate::diagnostic::Diagnostic;
@@ -63,6 +65,10 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
     let mut reader = Reader {
         source,
         base: 0,
+        variables: Vec::new(),
+        written: None,
+        n_rounds: 0,
+        n_written: 0,
         diagnostics: Vec::new(),
     };
     if text.len() > TEXT_MAX {
@@ -104,11 +110,23 @@ struct Reader {
     source: SourceId,
     /// The start of the line.
     base: usize,
+    /// The variables of the `for` line that is read.
+    variables: Vec<rounds::Variable>,
+    /// The places of the parts of the statement, if a `for` line has written it.
+    written: Option<rounds::Written>,
+    /// The number of statements that `for` lines have written.
+    n_rounds: usize,
+    /// The bytes of these statements.
+    n_written: usize,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Reader {
     fn span(&self, bytes: std::ops::Range<usize>) -> Span {
+        let bytes = match &self.written {
+            Some(written) => written.place(bytes),
+            None => bytes,
+        };
         Span {
             source: self.source,
             start: self.base + bytes.start,

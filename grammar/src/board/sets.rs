@@ -7,7 +7,7 @@ use super::site::{Site, Sites};
 use super::step_table::StepTable;
 use crate::diagnostic::Diagnostic;
 use indexmap::IndexMap;
-use ir::{CellId, CellSet};
+use ir::{CellId, CellSet, Order, OrderRange};
 
 /// The words that cannot be names of zones, because a set begins with them or consists of them.
 pub const RESERVED: [&str; 11] = [
@@ -108,13 +108,13 @@ impl<'a> Sets<'a> {
             },
             Part::Files(names) => self.union(
                 names.iter().map(|name| {
-                    self.labelled(name, Label::File, |site| (&site.file, site.file_order))
+                    self.labelled(name, Label::File, |site| (&site.file, site.order.file))
                 }),
                 out,
             ),
             Part::Ranks(names) => self.union(
                 names.iter().map(|name| {
-                    self.labelled(name, Label::Rank, |site| (&site.rank, site.rank_order))
+                    self.labelled(name, Label::Rank, |site| (&site.rank, site.order.rank))
                 }),
                 out,
             ),
@@ -216,7 +216,7 @@ impl<'a> Sets<'a> {
 
     /// Returns the cells whose file, rank and layer are between those of two cells.
     fn range(&self, name: &Name, low: &str, high: &str) -> Result<CellSet, Box<Diagnostic>> {
-        let corner = |text: &str| -> Result<&Site, Box<Diagnostic>> {
+        let corner = |text: &str| -> Result<Order, Box<Diagnostic>> {
             let cell = self.sites.by_name.get(text).ok_or_else(|| {
                 let mistake = Mistake::RangeEnd {
                     range: &name.value,
@@ -225,22 +225,11 @@ impl<'a> Sets<'a> {
                 };
                 Box::new(mistake.at(name.span))
             })?;
-            Ok(&self.sites.all[usize::from(*cell)])
+            Ok(self.sites.all[usize::from(*cell)].order)
         };
-        let (low, high) = (corner(low)?, corner(high)?);
-        let between = |low: Option<i32>, high: Option<i32>, it: Option<i32>| match (low, high, it) {
-            (Some(low), Some(high), Some(it)) => (low.min(high)..=low.max(high)).contains(&it),
-            _ => false,
-        };
-        Ok(self.those(|site| {
-            between(low.file_order, high.file_order, site.file_order)
-                && between(low.rank_order, high.rank_order, site.rank_order)
-                && between(
-                    Some(low.place.layer),
-                    Some(high.place.layer),
-                    Some(site.place.layer),
-                )
-        }))
+        let (from, to) = (corner(low)?, corner(high)?);
+        let range = OrderRange { from, to };
+        Ok(self.those(|site| range.contains(site.order)))
     }
 
     /// Returns the cells with this label, or with labels from one to another (`6-8`).

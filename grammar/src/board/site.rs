@@ -1,7 +1,7 @@
 //! The cells of a board before their steps are known.
 
 use super::grid::Place;
-use ir::Lattice;
+use ir::{Lattice, Order};
 use rustc_hash::FxHashMap;
 
 /// A cell during the construction of the board.
@@ -13,10 +13,8 @@ pub struct Site {
     pub file: String,
     /// The label of its rank; empty without a label.
     pub rank: String,
-    /// The order of its file from the left, if it has one.
-    pub file_order: Option<i32>,
-    /// The order of its rank from below, if it has one.
-    pub rank_order: Option<i32>,
+    /// The place among the labels of the board.
+    pub order: Order,
     /// The place on the grid.
     pub place: Place,
     /// The place for formulas.

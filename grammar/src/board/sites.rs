@@ -10,7 +10,7 @@ use super::sets::Sets;
 use super::site::{Site, Sites};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use ir::{Arrange, Lattice};
+use ir::{Arrange, Lattice, Order};
 use rustc_hash::FxHashMap;
 
 /// The labels for the names of cells.
@@ -180,8 +180,11 @@ impl Sites {
                 name: format!("{layer}{file}{rank}"),
                 file,
                 rank,
-                file_order: Some(file_order),
-                rank_order: Some(rank_order),
+                order: Order {
+                    file: Some(file_order),
+                    rank: Some(rank_order),
+                    layer: place.layer,
+                },
                 place: *place,
                 formula_place: *place,
                 centre: drawing::centre(self.lattice, *place),
@@ -277,15 +280,18 @@ impl Sites {
                     .and_then(|(_, order)| order)
                     .or_else(|| label.parse().ok())
             };
-            let rank_order = order(|site| (&site.rank, site.rank_order), &rank);
-            let file_order = order(|site| (&site.file, site.file_order), &file);
+            let rank_order = order(|site| (&site.rank, site.order.rank), &rank);
+            let file_order = order(|site| (&site.file, site.order.file), &file);
             let file_order = file_order.or_else(|| (!file.is_empty()).then(|| label_order(&file)));
             self.all.push(Site {
                 name: name.value.clone(),
                 file,
                 rank,
-                file_order,
-                rank_order,
+                order: Order {
+                    file: file_order,
+                    rank: rank_order,
+                    layer: place.layer,
+                },
                 place,
                 formula_place,
                 centre,

@@ -96,6 +96,7 @@ pub mod topology {
         NO_LINE = "topology::no_line";
         OFF_BOARD = "topology::off_board";
         PLACE_TAKEN = "topology::place_taken";
+        NO_PERMUTATION = "topology::no_permutation";
         REPEATED_STATEMENT = "topology::repeated_statement";
         SYNTAX = "topology::syntax";
         TOO_DEEP = "topology::too_deep";

@@ -73,7 +73,7 @@ impl Reach {
             }
             reach.add_partners(rules, &mut open);
             for action in actions() {
-                if let Some(kind) = action.changes().turns_into {
+                for kind in action.changes().turns_into {
                     reach.add_changed(rules, kind, &mut open);
                 }
             }

@@ -41,9 +41,9 @@ fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         .iter()
         .flat_map(|promotion| promotion.to.iter().flatten().copied());
     let actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-    let made = actions.filter_map(|action| {
+    let made = actions.flat_map(|action| {
         let changes = action.changes();
-        changes.turns_into.or(changes.creates)
+        changes.turns_into.into_iter().chain(changes.creates)
     });
     let disguise = rules
         .sight

@@ -41,6 +41,7 @@ fn unread(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             || reads.contains(&id)
             || rules.turns.iter().any(|turn| takes_from(turn, id))
             || taken.into_iter().any(|taken| taken.store == id)
+            || rules.effects.iter().any(|effect| effect.empties(id))
         {
             continue;
         }
@@ -74,9 +75,7 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         };
         let id = StoreId::from_index(index);
-        let puts = rules.effects.iter().flat_map(|effect| &effect.actions);
-        let mut puts = puts.map(ir::Action::innermost);
-        if puts.any(|action| matches!(action, ir::Action::Put(of, _) if of.store == id)) {
+        if rules.effects_fill(id) {
             continue;
         }
         let step = Context::step(rules, Moment::BeforeMove);

@@ -2,12 +2,16 @@
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
-use ir::{AttributeId, AttributeOf, AttributeType, CellId, Piece, Rules, Unmoved};
+use indexmap::IndexMap;
+use ir::{AttributeId, AttributeOf, AttributeType, CellId, CellSet, Piece, Rules, Unmoved};
 
 use super::form::{Form, is_key};
 use super::mistake::{Instead, Missing, PositionMistake, Unknown};
 use super::names;
 use super::reader::Reader;
+
+/// The pieces of a cell with their places, from the bottom up.
+type Column = Vec<(CellId, Piece)>;
 
 impl Reader<'_> {
     /// Reads `cells`: each cell with one piece, or with several from the bottom up.
@@ -16,17 +20,44 @@ impl Reader<'_> {
             self.is_board_unread = true;
             return;
         };
-        let mut pieces = Vec::new();
-        for (key, node) in table {
-            match names::cell(self.rules, &key.name) {
-                Ok(cell) => self.stack(cell, key, node, &mut pieces),
+        let mut columns: IndexMap<CellId, Column> = IndexMap::new();
+        let is_range = |key: &Key| names::range(self.rules, &key.name).is_some();
+        // Cells that are named by themselves are read last, so that they override ranges.
+        let (ranges, single): (Vec<_>, Vec<_>) = table.iter().partition(|(key, _)| is_range(key));
+        for (key, node) in ranges.into_iter().chain(single) {
+            match names::cells(self.rules, &key.name) {
+                Ok(cells) => self.columns(&cells, key, node, &mut columns),
                 Err(unknown) => {
                     self.is_board_unread = true;
                     self.no_cell(key, node, unknown);
                 }
             }
         }
-        self.placement.pieces = Some(pieces);
+        self.placement.pieces = Some(columns.into_values().flatten().collect());
+    }
+
+    /// Reads the pieces of each of these cells.
+    fn columns(
+        &mut self,
+        cells: &[CellId],
+        key: &Key,
+        node: &Node,
+        columns: &mut IndexMap<CellId, Column>,
+    ) {
+        let Some(first) = cells.first() else { return };
+        let (mut pieces, n_unread) = (Vec::new(), self.unread.len());
+        self.stack(*first, key, node, &mut pieces);
+        if self.unread.len() > n_unread {
+            self.unread.extend(&cells[1..]);
+        }
+        let places = self.rules.places();
+        for cell in cells {
+            let column = pieces.iter().filter_map(|(place, piece)| {
+                let place = places.at(*cell, places.level(*place))?;
+                Some((place, *piece))
+            });
+            columns.insert(*cell, column.collect());
+        }
     }
 
     /// Reports a key of `cells` that is not a cell.
@@ -142,6 +173,9 @@ impl Reader<'_> {
         let is_all = |name: &str| name == "all" && board.find("all").is_none() && !is_of_pieces;
         // Named cells are read last, so that they override the value of `all`.
         let (all, named): (Vec<_>, Vec<_>) = cells.iter().partition(|(key, _)| is_all(&key.name));
+        let is_range = |key: &Key| names::range(self.rules, &key.name).is_some();
+        let (ranges, single): (Vec<_>, Vec<_>) =
+            named.into_iter().partition(|(key, _)| is_range(key));
         for (_, node) in all {
             if let Some(value) = self.value(id, &key.name, node) {
                 let cells = (0..board.n_cells()).map(CellId::from_index);
@@ -149,13 +183,14 @@ impl Reader<'_> {
                 self.placement.attributes.extend(values);
             }
         }
-        for (cell, node) in named {
+        let mut values: IndexMap<CellId, u64> = IndexMap::new();
+        for (cell, node) in ranges.into_iter().chain(single) {
             let found = match is_of_pieces {
-                true => self.place(&cell.name, cell.span),
-                false => self.found(names::cell(self.rules, &cell.name), cell.span),
+                true => self.pieces_on(&cell.name, cell.span),
+                false => self.found(names::cells(self.rules, &cell.name), cell.span),
             };
             let value = self.value(id, &key.name, node);
-            if found.is_some_and(|place| is_of_pieces && !self.is_taken(place)) {
+            if found.as_ref().is_some_and(Vec::is_empty) {
                 let (place, attribute, span) = (&cell.name, &key.name, cell.span);
                 self.wrong(PositionMistake::NoneWithValue {
                     place,
@@ -164,10 +199,12 @@ impl Reader<'_> {
                 });
                 continue;
             }
-            if let (Some(cell), Some(value)) = (found, value) {
-                self.placement.attributes.push((id, cell, value));
+            if let (Some(cells), Some(value)) = (found, value) {
+                values.extend(cells.into_iter().map(|cell| (cell, value)));
             }
         }
+        let values = values.into_iter().map(|(cell, value)| (id, cell, value));
+        self.placement.attributes.extend(values);
     }
 
     fn value(&mut self, id: AttributeId, name: &str, node: &Node) -> Option<u64> {
@@ -194,21 +231,32 @@ impl Reader<'_> {
             return;
         };
         let mut unmoved = Vec::new();
+        let mut seen = CellSet::empty(self.rules.places().n_places());
         for word in &words {
-            let Some(place) = self.place(&word.text, word.span()) else {
+            let Some(places) = self.pieces_on(&word.text, word.span()) else {
                 continue;
             };
-            if self.is_taken(place) {
-                unmoved.push(place);
-            } else {
+            if places.is_empty() {
                 let (place, span) = (&word.text, word.span());
                 self.wrong(PositionMistake::NoneUnmoved { place, span });
             }
+            // Texts can be many, and a range in each of them.
+            let new = places.into_iter().filter(|place| !seen.contains(*place));
+            let new: Vec<CellId> = new.collect();
+            new.iter().for_each(|place| seen.insert(*place));
+            unmoved.extend(new);
         }
         let said = std::mem::replace(&mut self.placement.unmoved, Unmoved::These(unmoved));
         if self.fen.is_some() && self.unmoved_of_fen.is_none() {
             self.unmoved_of_fen = Some(said);
         }
+    }
+
+    /// Finds the occupied places of a cell, a place or a range; there may be none.
+    pub(super) fn pieces_on(&mut self, name: &str, span: Span) -> Option<Vec<CellId>> {
+        let mut places = self.found(names::places(self.rules, name), span)?;
+        places.retain(|place| self.is_taken(*place));
+        Some(places)
     }
 
     /// Finds a cell or, in a game with stacks, a place of a stack.

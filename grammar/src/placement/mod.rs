@@ -30,7 +30,7 @@ use reader::Reader;
 pub use crate::variant::old::OLD_STORES;
 pub use board::piece;
 pub use form::{CELL_VALUES, Form, ROWS, is_key, keys};
-pub(crate) use pieces::find_cell;
+pub(crate) use pieces::{find_cell, find_cells};
 
 /// Old keys that position files may still have in place of `pieces` and `stores`.
 pub const OLD_KEYS: [&str; 3] = ["men", OLD_STORES[0].0, OLD_STORES[1].0];

@@ -35,6 +35,28 @@ pub fn cell<'r>(rules: &'r Rules, name: &str) -> Found<'r, CellId> {
     found.ok_or_else(|| unknown(rules, name, Missing::Cell))
 }
 
+/// Finds a cell, a place of a stack, or the cells of a range: `a1-c2`.
+pub fn places<'r>(rules: &'r Rules, name: &str) -> Found<'r, Vec<CellId>> {
+    match range(rules, name) {
+        Some(cells) => Ok(cells),
+        None => place(rules, name).map(|place| vec![place]),
+    }
+}
+
+/// Finds a cell, or the cells of a range.
+pub fn cells<'r>(rules: &'r Rules, name: &str) -> Found<'r, Vec<CellId>> {
+    match range(rules, name) {
+        Some(cells) => Ok(cells),
+        None => cell(rules, name).map(|cell| vec![cell]),
+    }
+}
+
+/// Finds the cells of a range; `None` if the name is no range.
+pub fn range(rules: &Rules, name: &str) -> Option<Vec<CellId>> {
+    let cells = rules.board.find_range(name)?;
+    Some(cells.iter().collect())
+}
+
 /// Finds a player by name or letter.
 pub fn player<'r>(rules: &'r Rules, name: &str) -> Found<'r, PlayerId> {
     let mut players = rules.players.iter();

@@ -8,6 +8,7 @@ use crate::variant::document::{Key, Node, Text, Value};
 use crate::variant::limits::KINDS_MAX;
 use crate::variant::reader::Reader as Typed;
 use ir::{Board, CellId, KindId, Piece, PlayerId, Unmoved};
+use std::rc::Rc;
 
 /// The name of a kind, and names of cells.
 type PiecesOfKind = (Key, Vec<Text>);
@@ -50,14 +51,15 @@ impl Written {
     }
 }
 
-/// A piece to be placed: its cell, player and kind, and the text that places it.
+/// Pieces to be placed: their cells, player and kind, and the text that places them.
 struct Placed {
-    cell: CellId,
+    /// The cells as the board names them.
+    cells: Rc<[CellId]>,
     player: PlayerId,
     kind: KindId,
-    /// The text that places the piece.
+    /// The text that places the pieces.
     text: Text,
-    /// Whether this text places a piece of every player.
+    /// Whether this text places pieces of every player, each by their frame.
     is_for_all: bool,
 }
 
@@ -78,15 +80,11 @@ impl Reader<'_> {
             };
             replaced.extend(players().map(|player| Piece::new(player, kind)));
             for text in &cells {
-                let Some(cell) = find_cell(&self.rules.board, text, &mut problems) else {
+                let Some(cells) = find_cells(&self.rules.board, text, &mut problems) else {
                     continue;
                 };
-                let seen_by = |player: PlayerId| {
-                    let frame = self.rules.board.frames.get(player.index());
-                    frame.map_or(cell, |frame| frame.cells[cell.index()])
-                };
                 placed.extend(players().map(|player| Placed {
-                    cell: seen_by(player),
+                    cells: Rc::clone(&cells),
                     player,
                     kind,
                     text: text.clone(),
@@ -105,9 +103,9 @@ impl Reader<'_> {
                 replaced.push(Piece::new(player, kind));
                 placed.retain(|one| (one.player, one.kind) != (player, kind));
                 for text in cells {
-                    let cell = find_cell(&self.rules.board, &text, &mut problems);
-                    placed.extend(cell.map(|cell| Placed {
-                        cell,
+                    let cells = find_cells(&self.rules.board, &text, &mut problems);
+                    placed.extend(cells.map(|cells| Placed {
+                        cells,
                         player,
                         kind,
                         text,
@@ -207,12 +205,20 @@ impl Reader<'_> {
             ground[place.index()] = Some((*piece, None));
         }
         let mut refused = None;
-        for one in placed {
-            // A text that fails for several players is one mistake.
+        let each = placed
+            .iter()
+            .flat_map(|one| one.cells.iter().map(move |cell| (one, *cell)));
+        for (one, cell) in each {
+            // A text that fails for several players or cells is one mistake.
             if refused == Some(one.text.span()) {
                 continue;
             }
-            let there = &mut ground[one.cell.index()];
+            let frame = self.rules.board.frames.get(one.player.index());
+            let cell = match frame.filter(|_| one.is_for_all) {
+                Some(frame) => frame.cells[cell.index()],
+                None => cell,
+            };
+            let there = &mut ground[cell.index()];
             match there {
                 Some((piece, first)) => {
                     let other = &self.rules.kinds[piece.kind().index()].name;
@@ -229,7 +235,7 @@ impl Reader<'_> {
                         None => SameCell::Below,
                     };
                     let taken = PieceMistake::CellTaken {
-                        cell: self.rules.board.name_of(one.cell),
+                        cell: self.rules.board.name_of(cell),
                         other,
                         same,
                         span,
@@ -240,10 +246,18 @@ impl Reader<'_> {
                 None => {
                     let piece = Piece::new(one.player, one.kind);
                     *there = Some((piece, Some(one)));
-                    pieces.push((one.cell, piece));
+                    pieces.push((cell, piece));
                 }
             }
         }
+    }
+}
+
+/// Finds a cell by name, or the cells of a range, and reports an unknown name.
+pub fn find_cells(board: &Board, text: &Text, out: &mut Vec<Diagnostic>) -> Option<Rc<[CellId]>> {
+    match board.find_range(&text.text) {
+        Some(cells) => Some(cells.iter().collect()),
+        None => find_cell(board, text, out).map(|cell| Rc::from([cell])),
     }
 }
 

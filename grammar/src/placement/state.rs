@@ -2,6 +2,7 @@
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
+use indexmap::{IndexMap, IndexSet};
 use ir::{
     Arrange, Call, CellId, ChanceId, CounterId, CounterScope, Faces, Passed, PassedCells, PlayerId,
     StatusId,
@@ -136,11 +137,12 @@ impl Reader<'_> {
         for (name, node) in players {
             let player = self.found(names::player(self.rules, &name.name), name.span);
             let words = self.words(&name.name, node);
-            let mut cells = Vec::new();
+            let mut cells: IndexSet<CellId> = IndexSet::new();
             for word in words.iter().flatten() {
-                cells.extend(self.found(names::cell(self.rules, &word.text), word.span()));
+                let these = self.found(names::cells(self.rules, &word.text), word.span());
+                cells.extend(these.into_iter().flatten());
             }
-            unseen.extend(player.map(|player| (player, cells)));
+            unseen.extend(player.map(|player| (player, cells.into_iter().collect())));
         }
         self.placement.unseen = Some(unseen);
     }
@@ -221,7 +223,7 @@ impl Reader<'_> {
     /// Reads a status: `stunned = ["e5"]`, or with the number of turns left: `stunned = { e5 = 1 }`.
     fn status(&mut self, status: StatusId, key: &Key, node: &Node) {
         let lasts = self.rules.statuses[status.index()].lasts;
-        let mut pieces = Vec::new();
+        let mut pieces: IndexMap<CellId, u8> = IndexMap::new();
         if let Value::Table(table) = &node.value {
             for (name, node) in table {
                 if let Value::Table(levels) = &node.value {
@@ -229,30 +231,34 @@ impl Reader<'_> {
                     continue;
                 }
                 let left = self.number(&key.name, node, 1, i64::from(lasts.max(1)));
-                let place = self.bearer(&key.name, &name.name, name.span);
-                pieces.extend(place.zip(left));
+                let places = self.bearers(&key.name, &name.name, name.span);
+                pieces.extend(
+                    left.iter()
+                        .flat_map(|left| places.iter().map(|it| (*it, *left))),
+                );
             }
         } else {
             let words = self.words(&key.name, node);
             for word in words.iter().flatten() {
-                let place = self.bearer(&key.name, &word.text, word.span());
-                pieces.extend(place.map(|place| (place, lasts)));
+                let places = self.bearers(&key.name, &word.text, word.span());
+                pieces.extend(places.into_iter().map(|place| (place, lasts)));
             }
         }
+        let pieces = pieces.into_iter().collect();
         self.placement.statuses.push((status, pieces));
     }
 
-    /// Finds the place of a piece that has the status, and reports an empty place.
-    fn bearer(&mut self, status: &str, name: &str, span: Span) -> Option<CellId> {
-        let place = self.place(name, span)?;
-        if !self.is_taken(place) {
+    /// Finds the places of pieces that have the status, and reports empty places.
+    fn bearers(&mut self, status: &str, name: &str, span: Span) -> Vec<CellId> {
+        let places = self.pieces_on(name, span);
+        if places.as_ref().is_some_and(Vec::is_empty) {
             self.wrong(PositionMistake::NoneWithStatus {
                 place: name,
                 status,
                 span,
             });
         }
-        Some(place)
+        places.unwrap_or_default()
     }
 
     /// Reports a place without quotes: TOML reads `b1.1 = 1` as a table.

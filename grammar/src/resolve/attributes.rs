@@ -4,7 +4,7 @@ use super::field::condition;
 use super::mistake::{AttributeMistake, RulesMistake};
 use super::names::check_name;
 use crate::diagnostic::{Diagnostic, Reported};
-use crate::placement::find_cell;
+use crate::placement::find_cells;
 use crate::rule::Scope;
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::attribute;
@@ -228,7 +228,11 @@ pub fn resolve(
         {
             all.attributes[index].values.fill(value);
         }
-        for (key, node) in &attribute.at {
+        let is_range = |key: &Key| board.find_range(&key.name).is_some();
+        // Cells that are named by themselves are read last, so that they override ranges.
+        let (ranges, single): (Vec<_>, Vec<_>) =
+            attribute.at.iter().partition(|(key, _)| is_range(key));
+        for (key, node) in ranges.into_iter().chain(single) {
             let text = Text {
                 text: key.name.clone(),
                 origin: crate::source::Origin {
@@ -236,9 +240,13 @@ pub fn resolve(
                     base: None,
                 },
             };
-            let cell = find_cell(board, &text, out);
+            let cells = find_cells(board, &text, out);
             let value = all.value_of(id, node, out);
-            if let (Some(cell), Some(value)) = (cell, value) {
+            for (cell, value) in cells
+                .iter()
+                .flat_map(|cells| cells.iter())
+                .zip(value.into_iter().cycle())
+            {
                 all.attributes[index].values[cell.index()] = value;
             }
         }

@@ -126,6 +126,7 @@ pub fn resolve(
     pieces::lent(model, &mut kinds, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
     let effects = follow::effects(model, &mut scope, out);
+    stores::entered(model, &effects, scope.failed.is_some(), out);
     let must_rules = follow::must_rules(model, &mut scope, out);
     let turns = follow::turns(model, &mut scope, out);
     let phases = attributes::phases(model, &mut scope, out);

@@ -5,6 +5,7 @@ use super::field::cells;
 use super::mistake::RulesMistake;
 use super::rules::unknown_kind;
 use crate::diagnostic::Diagnostic;
+use crate::lint_row::STORE_KEY_WITHOUT_EFFECT;
 use crate::rule::Scope;
 use crate::variant::limits;
 use crate::variant::model::Model;
@@ -165,5 +166,32 @@ fn order(order: store::Order, listed: Vec<u16>) -> StoreOrder {
         store::Order::Free => StoreOrder::Free,
         store::Order::Listed => StoreOrder::Listed(listed),
         store::Order::Random => StoreOrder::Random,
+    }
+}
+
+/// Reports stores that hold nothing and that nothing enters, and keys about pieces that enter where no piece does. After an
+/// unreadable expression nothing is known about the effects.
+pub fn entered(model: &Model, effects: &[ir::Effect], is_failed: bool, out: &mut Vec<Diagnostic>) {
+    for (index, store) in model.stores.iter().enumerate() {
+        let id = StoreId::from_index(index);
+        let is_filled = effects.iter().any(|effect| effect.fills(id));
+        if is_failed || is_filled || store.gains.is_some() {
+            continue;
+        }
+        if store.has.is_empty() {
+            let empty = RulesMistake::EmptyStore {
+                store: &store.name,
+                list: store.empty_list,
+            };
+            out.push(empty.into());
+        } else if let (Some(key), None) = (store.idle.first(), &store.of) {
+            let (key, span, name) = (&key.name, key.span, &store.name.name);
+            let message = format!("`{key}` changes nothing in the store `{name}`");
+            let label = "about pieces that enter, and no piece enters";
+            let warning = STORE_KEY_WITHOUT_EFFECT.warning(message, span, label);
+            out.push(warning.with_help(
+                "name the pieces that enter, as in `gains = \"captured\"`, or leave it out",
+            ));
+        }
     }
 }

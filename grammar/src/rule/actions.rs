@@ -1,8 +1,8 @@
 //! The actions of effects: one row for each.
 
 use ir::{
-    Action, AttributeId, AttributeValue, Cells, KindId, PlacedKind, PlacedOwner, PlayerSet,
-    StatusId, StoreRef,
+    Action, AttributeId, AttributeValue, Cells, KindId, Number, PermutationId, PlacedKind,
+    PlacedOwner, PlayerSet, StatusId, StoreRef, Transferred,
 };
 
 /// An action that a name and its arguments make.
@@ -21,8 +21,11 @@ pub(super) enum Arguments {
     Cells(fn(Cells) -> Action),
     /// `(A, B)`
     TwoCells(fn(Cells, Cells) -> Action),
-    /// `(S, kind)`
-    CellsKind(fn(Cells, KindId) -> Action),
+    /// `(S, kind)` or `(S, kind -> kind, ...)`
+    CellsKinds(
+        fn(Cells, KindId) -> Action,
+        fn(Cells, Vec<(KindId, KindId)>) -> Action,
+    ),
     /// `(S, P)`
     CellsOwner(fn(Cells, PlayerSet) -> Action),
     /// `(P)`
@@ -31,6 +34,10 @@ pub(super) enum Arguments {
     CellsKindOwner(fn(Cells, PlacedKind, PlacedOwner) -> Action),
     /// `(STORE, S)`
     StoreCells(fn(StoreRef, Cells) -> Action),
+    /// `(STORE, STORE, kind)`, `(STORE, STORE, kind, NUMBER)` or `(STORE, STORE, all)`
+    Stores(fn(StoreRef, StoreRef, Transferred) -> Action),
+    /// `(PERMUTATION)` or `(PERMUTATION, NUMBER)`
+    Permutation(fn(PermutationId, Number) -> Action),
     /// `(STATUS, S)`
     StatusCells(fn(StatusId, Cells) -> Action),
     /// `(ATTRIBUTE, S, value)`
@@ -38,7 +45,7 @@ pub(super) enum Arguments {
 }
 
 /// The rows of all actions but `each`, which repeats another.
-pub(super) static ACTIONS: [Row; 11] = {
+pub(super) static ACTIONS: [Row; 13] = {
     use Arguments::*;
     const fn row(name: &'static str, usage: &'static str, arguments: Arguments) -> Row {
         Row {
@@ -50,7 +57,16 @@ pub(super) static ACTIONS: [Row; 11] = {
     [
         row("remove", "remove(S)", Cells(Action::Remove)),
         row("put", "put(STORE, S)", StoreCells(Action::Put)),
-        row("change", "change(S, queen)", CellsKind(Action::Change)),
+        row(
+            "transfer",
+            "transfer(STORE, STORE of enemy, queen)",
+            Stores(Action::Transfer),
+        ),
+        row(
+            "change",
+            "change(S, queen)",
+            CellsKinds(Action::Change, Action::ChangeEach),
+        ),
         row(
             "place",
             "place(S, queen, me)",
@@ -62,6 +78,11 @@ pub(super) static ACTIONS: [Row; 11] = {
         row("move", "move(x, y)", TwoCells(Action::Move)),
         row("cancel", "cancel(enemy)", Players(Action::Cancel)),
         row("exchange", "exchange(x, y)", TwoCells(Action::Exchange)),
+        row(
+            "permute",
+            "permute(PERMUTATION)",
+            Permutation(Action::Permute),
+        ),
         row(
             "set",
             "set(ATTRIBUTE, S, 1)",

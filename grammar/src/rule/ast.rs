@@ -44,6 +44,8 @@ pub enum ExprKind {
         /// The player.
         player: Word,
     },
+    /// What a kind becomes, as an argument of an action: `pawn -> queen`.
+    Becomes(Box<Expr>, Box<Expr>),
     /// A quantifier: `any(x in far : x in mine)`.
     Quantifier {
         /// The kind of quantifier.
@@ -180,6 +182,7 @@ impl fmt::Display for Expr {
                 }
                 write!(f, ")")
             }
+            ExprKind::Becomes(of, to) => write!(f, "{of} -> {to}"),
             ExprKind::Of { what, player } => write!(f, "{} of {}", what.text, player.text),
             ExprKind::Quantifier {
                 quantifier,

@@ -182,6 +182,7 @@ impl<'a> Reader<'a, '_> {
             ExprKind::Number(_)
             | ExprKind::Text(..)
             | ExprKind::Of { .. }
+            | ExprKind::Becomes(..)
             | ExprKind::InCheck(_)
             | ExprKind::CanMove => {}
         }
@@ -205,6 +206,7 @@ impl<'a> Reader<'a, '_> {
         let global = NAMES.iter().any(|other| other.name == name)
             || self.scope.names.contains_key(name)
             || self.scope.dice(name).is_some()
+            || self.scope.range_sets(name).is_some()
             || self.scope.parts.contains_key(name);
         if local || global {
             return;
@@ -337,6 +339,7 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
         ExprKind::Number(_)
         | ExprKind::Text(..)
         | ExprKind::Of { .. }
+        | ExprKind::Becomes(..)
         | ExprKind::InCheck(_)
         | ExprKind::CanMove => {}
     }

@@ -167,6 +167,7 @@ impl Builder<'_> {
                     .next(),
             ),
             Rule::can_move => ExprKind::CanMove,
+            Rule::becomes => self.becomes(inner, depth)?,
             Rule::owner | Rule::name => ExprKind::Name(text.to_string()),
             Rule::number => match text.parse() {
                 Ok(number) => ExprKind::Number(number),
@@ -312,6 +313,15 @@ impl Builder<'_> {
         })
     }
 
+    fn becomes(&self, pairs: Pairs<'_, Rule>, depth: usize) -> Parsed<ExprKind> {
+        let mut pairs = pairs.filter(|pair| !is_sign(pair.as_rule()));
+        let (Some(of), Some(to)) = (pairs.next(), pairs.next()) else {
+            return Err(self.unexpected(0..0));
+        };
+        let (of, to) = (self.expr(of, depth)?, self.expr(to, depth)?);
+        Ok(ExprKind::Becomes(Box::new(of), Box::new(to)))
+    }
+
     fn word(&self, pair: &Pair<'_, Rule>) -> Word {
         Word {
             text: pair.as_str().to_string(),
@@ -373,6 +383,7 @@ fn is_sign(rule: Rule) -> bool {
             | Rule::of_word
             | Rule::inter_sign
             | Rule::open
+            | Rule::arrow
             | Rule::close
             | Rule::colon
             | Rule::comma

@@ -16,7 +16,7 @@ use crate::source::{Origin, Span};
 use indexmap::IndexMap;
 use ir::{
     Attribute, AttributeId, Board, Bound, CellId, CellSet, Chance, ChanceId, CounterId, KindId,
-    MovementId, Named, PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
+    MovementId, Named, Order, PartName, PhaseId, Player, StatusId, StoreId, TurnId, ZoneId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use signature::signature;
@@ -66,6 +66,10 @@ pub struct Scope<'a> {
     pub(super) movements: Movements<'a>,
     pub(super) n_cells: usize,
     pub(super) n_bound: u8,
+    /// The names of the board's permutations.
+    pub(super) permutations: Vec<String>,
+    /// The places of the cells among the labels of the board.
+    orders: Vec<Order>,
     /// The name of the board, for messages.
     pub(super) board: String,
     /// The files of the board, for messages.
@@ -152,6 +156,12 @@ impl<'a> Scope<'a> {
             movements: Box::new(movements),
             n_cells: board.n_cells(),
             n_bound: 0,
+            permutations: board
+                .permutations
+                .iter()
+                .map(|permutation| permutation.name.clone())
+                .collect(),
+            orders: board.cells.iter().map(|cell| cell.order).collect(),
             board: board.name.clone(),
             files: Files::of(board),
             frames: board
@@ -489,6 +499,21 @@ impl<'a> Scope<'a> {
             .iter()
             .map(|frame| CellSet::of(self.n_cells, [seen(frame)]))
             .collect()
+    }
+
+    /// Returns the cells of a range, `a1-c3`, as each player sees them; `None` if the text is no range.
+    pub(super) fn range_sets(&self, text: &str) -> Option<Vec<CellSet>> {
+        let order = |name: &str| match self.names.get(name)?.meaning {
+            Meaning::Cell(cell) => self.orders.get(cell.index()).copied(),
+            _ => None,
+        };
+        let range = Order::range(text, order)?;
+        let cells = range.cells(self.orders.iter().copied());
+        let seen = |frame: &Vec<CellId>| {
+            let seen = |cell: CellId| frame.get(cell.index()).copied().unwrap_or(cell);
+            CellSet::of(self.n_cells, cells.iter().map(seen))
+        };
+        Some(self.frames.iter().map(seen).collect())
     }
 
     fn add(&mut self, name: &str, meaning: Meaning, span: Option<Span>) {

@@ -169,14 +169,7 @@ fn meant<'n>(
             || scope.names.contains_key(part)
             || NAMES.iter().any(|defined| defined.name == part)
     };
-    let is_cell = |part: &str| {
-        let entry = scope.names.get(part);
-        entry.is_some_and(|entry| matches!(entry.meaning, Meaning::Cell(_)))
-    };
     match name.split_once('-') {
-        Some((left, right)) if is_cell(left) && is_cell(right) => {
-            return Meant::CellRange(left, right);
-        }
         Some((left, right)) if defined(left) && defined(right) => {
             return Meant::Difference(left, right);
         }

@@ -7,7 +7,6 @@ use super::old;
 use super::reader::{Fields, Reader};
 use super::rows::{Row, Section, Shape, Type};
 use crate::lint_row::HAS_TWICE;
-use crate::lint_row::STORE_KEY_WITHOUT_EFFECT;
 use crate::source::Span;
 use ir::StoreOwner;
 
@@ -95,6 +94,10 @@ pub struct Store {
     pub becomes: Vec<(Key, Text)>,
     /// The cells where pieces of the store may be dropped.
     pub drop: Option<Text>,
+    /// The list of contents, if it is written and empty.
+    pub empty_list: Option<Span>,
+    /// The keys about pieces that enter: `owner` and `as`.
+    pub idle: Vec<Key>,
 }
 
 /// The owner of the store that captured pieces enter.
@@ -149,16 +152,8 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let fields = &reader.entry(node, &title, &SECTION, &[])?;
     let empty_list = fields
         .get("has")
-        .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()));
-    let holds = fields.contains_key("has") && empty_list.is_none();
-    // An option may change only a part of a store, whose other keys are elsewhere.
-    if !reader.overlay && !holds && !fields.contains_key("gains") {
-        let empty = TableMistake::EmptyStore {
-            store: name,
-            list: empty_list.map(|list| list.span),
-        };
-        reader.out.push(empty.into());
-    }
+        .filter(|node| matches!(&node.value, Value::Array(list) if list.is_empty()))
+        .map(|node| node.span);
     if !reader.overlay && fields.contains_key("gains") && !fields.contains_key("owner") {
         reader.missing(
             name.span,
@@ -168,29 +163,9 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         );
     }
     let of = fields.text("of", reader);
-    let mut idle = ["owner", "as"].into_iter();
-    let idle = idle.find_map(|key| fields.get_key_value(key));
-    // A store that nothing enters and that holds nothing has been reported.
-    if let (Some((key, _)), false, None, false, true) = (
-        idle,
-        reader.overlay,
-        &of,
-        fields.contains_key("gains"),
-        holds,
-    ) {
-        let message = format!(
-            "`{}` changes nothing in the store `{}`",
-            key.name, name.name
-        );
-        let label = "about pieces that enter, and no piece enters";
-        reader.out.push(
-            STORE_KEY_WITHOUT_EFFECT
-                .warning(message, key.span, label)
-                .with_help(
-                    "name the pieces that enter, as in `gains = \"captured\"`, or leave it out",
-                ),
-        );
-    }
+    let idle = ["owner", "as"].into_iter();
+    let idle = idle.filter_map(|key| fields.get_key_value(key));
+    let idle = idle.map(|(key, _)| key.clone()).collect();
     if let (Some(of), Some(key)) = (
         &of,
         ["gains", "owner", "as"]
@@ -218,6 +193,8 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         owner: owner(fields, reader),
         becomes: fields.texts("as", reader),
         drop: fields.text("drop", reader),
+        empty_list,
+        idle,
     })
 }
 

@@ -499,3 +499,116 @@ fn looks() {
     assert_eq!(help("look player whit red"), "did you mean `white`?");
     assert_eq!(help("look player white redd"), "did you mean `red`?");
 }
+
+#[test]
+fn permutations() {
+    square(
+        "permutation spin = rotate 2 of a1-b3",
+        &[("no_permutation", "rotate 2 of a1-b3")],
+    );
+    square(
+        "permutation spin = mirror 0 of a1 b1 d1",
+        &[("no_permutation", "mirror 0 of a1 b1 d1")],
+    );
+    square(
+        "permutation spin = shift 1 0 of all",
+        &[("no_permutation", "shift 1 0 of all")],
+    );
+    square(
+        "permutation spin = shift 1 0 of a9",
+        &[("unknown_cell", "a9")],
+    );
+    square(
+        "permutation spin = rotate 9 of all",
+        &[("bad_heading", "9")],
+    );
+    square(
+        "permutation spin = cycle a1 b1 a1",
+        &[("no_permutation", "a1")],
+    );
+    square(
+        "permutation spin = cycle a1-c1 b1",
+        &[("no_permutation", "b1")],
+    );
+    square("permutation spin = cycle a1 x1", &[("unknown_cell", "x1")]);
+    square(
+        "permutation mirror = cycle a1 b1",
+        &[("duplicate_name", "mirror")],
+    );
+    square(
+        "permutation spin = cycle a1 b1\npermutation spin = cycle a1 b1",
+        &[("duplicate_name", "spin")],
+    );
+    square("permutation spin = turn 2 of all", &[("syntax", "turn")]);
+    square(
+        "frame white forward 0\nframe black forward 4 cells spin",
+        &[("unknown_word", "spin")],
+    );
+    square(
+        "permutation spin = cycle a1 b1\nframe white forward 0 cells spin",
+        &[("first_frame", "frame white forward 0 cells spin")],
+    );
+    check(
+        "lattice graph\nadd a at 0 0\nadd b at 1 0\nframe w forward 0\npermutation spin = shift 1 0 of all",
+        &[("wrong_lattice", "shift 1 0 of all")],
+    );
+    let many: Vec<String> = (0..513)
+        .map(|nth| format!("permutation p{nth} = cycle a1 b1"))
+        .collect();
+    square(&many.join("\n"), &[("too_large", "p512")]);
+}
+
+#[test]
+fn lines_of_several_rounds() {
+    square(
+        "for i in 1..8: remove {letter i}{i + 1}\nframe white forward 0",
+        &[("unknown_cell", "{letter i}{i + 1}")],
+    );
+    square("for i in 1..8: remove z{i}", &[("unknown_cell", "z{i}")]);
+    square("for i in 1..8: remove a{j}", &[("unknown_word", "j")]);
+    square(
+        "for i in 1..j, j in 1..2: remove a{i}",
+        &[("unknown_word", "j")],
+    );
+    square(
+        "for i in 1..8, i in 1..8: remove a{i}",
+        &[("duplicate_name", "i")],
+    );
+    square("for x in 1..8: remove a{x}", &[("duplicate_name", "x")]);
+    square("for i in 1..8: remove a{i", &[("syntax", "{i")]);
+    square("for i in 1..8: remove a{i +}", &[("syntax", "{i +}")]);
+    square(
+        "for i in 0..8: remove {letter i}1",
+        &[("bad_number", "{letter i}")],
+    );
+    square(
+        "for i in 1..8: for j in 1..8: remove a1",
+        &[("syntax", "for j in 1..8: remove a1")],
+    );
+    square("for i in 1..8 remove a1", &[("syntax", "remove")]);
+    square(
+        "for i in 1..8: removed a{i}",
+        &[("unknown_statement", "removed")],
+    );
+    square(
+        "for i in 0..65535: remove a1",
+        &[("too_large", "i in 0..65535")],
+    );
+    square(
+        "for i in 0..60000 * 60000 * 60000 * 60000: remove a1",
+        &[("too_large", "i in 0..60000 * 60000 * 60000 * 60000")],
+    );
+    square(
+        "for a in 1..500, b in 1..500, c in 1..500: remove a1",
+        &[("too_large", "remove a1")],
+    );
+    let long = format!("for i in 1..8000: zone {}{{i}} = a1", "z".repeat(100));
+    let found = diagnose(&format!("lattice square\nshape 8x8\n{long}"));
+    assert!(
+        found.iter().any(|one| one.code == "topology::too_large"),
+        "{found:?}"
+    );
+    let nine = "abcdefghi".chars().map(|name| format!("{name} in 1..1"));
+    let nine = format!("for {}: remove a1", nine.collect::<Vec<_>>().join(", "));
+    square(&nine, &[("too_large", &nine)]);
+}

@@ -1,9 +1,10 @@
 //! Effects of steps and turns.
 
 use ir::{
-    Action, Arrange, AttackRules, AttributeOf, AttributeValue, CellId, CellSet, Follows, Model,
-    Move, Piece, PlacedKind, PlacedOwner, Places, PlayerId, StatusId,
+    Action, Arrange, AttackRules, AttributeOf, AttributeValue, CellId, CellSet, Follows, KindId,
+    Model, Move, Piece, PlacedKind, PlacedOwner, Places, PlayerId, StatusId, StoreRef, Transferred,
 };
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::expression::Eval;
@@ -86,19 +87,25 @@ impl Act<'_> {
             .collect()
     }
 
-    /// Returns the piece that is placed, if its kind and its owner are certain.
-    fn placed(&self, kind: &PlacedKind, owner: &PlacedOwner) -> Option<Piece> {
+    /// Returns the kind that is placed, if it is certain.
+    fn placed_kind(&self, kind: &PlacedKind) -> Option<KindId> {
         let kind = match kind {
             PlacedKind::Kind(kind) => *kind,
             PlacedKind::Of(model) => self.model(model)?.kind(),
         };
+        // Attack queries assume pieces of no kind.
+        let is_kind = kind.index() < self.game.rules().kinds.len();
+        is_kind.then_some(kind)
+    }
+
+    /// Returns the piece that is placed, if its kind and its owner are certain.
+    fn placed(&self, kind: &PlacedKind, owner: &PlacedOwner) -> Option<Piece> {
+        let kind = self.placed_kind(kind)?;
         let owner = match owner {
             PlacedOwner::Player(player) => self.game.one_meant(self.me, *player),
             PlacedOwner::Of(model) => self.model(model)?.player(),
         };
-        // Attack queries assume pieces of no kind.
-        let is_kind = kind.index() < self.game.rules().kinds.len();
-        is_kind.then(|| Piece::new(owner, kind))
+        Some(Piece::new(owner, kind))
     }
 
     /// Returns the only piece on the cells.
@@ -129,15 +136,9 @@ impl Act<'_> {
                 }
             }
             Action::Put(store, cells) => {
-                let owner = self.game.one_meant(self.me, store.of);
                 let pieces = self.pieces(cells);
                 for (_, piece) in &pieces {
-                    // Attack queries assume pieces of no kind.
-                    let becomes = &self.game.rules().stores[store.store.index()].becomes;
-                    if let Some(kind) = becomes.get(piece.kind().index()) {
-                        let place = self.game.store_place(store.store, owner, *kind);
-                        self.after.stores[place] = self.after.stores[place].saturating_add(1);
-                    }
+                    self.add_to_store(*store, piece.kind(), 1);
                 }
                 let places = pieces.iter().map(|(place, _)| *place);
                 if self.game.places().has_stacks() {
@@ -150,6 +151,21 @@ impl Act<'_> {
                 for (place, piece) in self.pieces(cells) {
                     self.after.pieces[place.index()] = Some(Piece::new(piece.player(), *kind));
                 }
+            }
+            Action::ChangeEach(cells, map) => {
+                for (place, piece) in self.pieces(cells) {
+                    let becomes = map.iter().find(|(of, _)| *of == piece.kind());
+                    if let Some((_, kind)) = becomes {
+                        self.after.pieces[place.index()] = Some(Piece::new(piece.player(), *kind));
+                    }
+                }
+            }
+            Action::Transfer(into, from, what) => self.transfer(*into, *from, what),
+            Action::Permute(permutation, times) => {
+                let times = self.eval().number(times);
+                let permutation = &self.game.rules().board.permutations[permutation.index()];
+                let to = permutation.applied(self.me, times);
+                self.permute(&to);
             }
             Action::Place(cells, kind, player) => {
                 let Some(piece) = self.placed(kind, player) else {
@@ -230,6 +246,49 @@ impl Act<'_> {
         }
     }
 
+    /// Adds pieces of a kind to a store, where they become what captured pieces become.
+    fn add_to_store(&mut self, store: StoreRef, kind: KindId, n_pieces: u8) {
+        let owner = self.game.one_meant(self.me, store.of);
+        // Attack queries assume pieces of no kind.
+        let becomes = &self.game.rules().stores[store.store.index()].becomes;
+        if let Some(kind) = becomes.get(kind.index()) {
+            let place = self.game.store_place(store.store, owner, *kind);
+            self.after.stores[place] = self.after.stores[place].saturating_add(n_pieces);
+        }
+    }
+
+    /// Moves pieces from one store to another.
+    fn transfer(&mut self, into: StoreRef, from: StoreRef, what: &Transferred) {
+        let owner = self.game.one_meant(self.me, from.of);
+        let moved: SmallVec<[(KindId, u8); 8]> = match what {
+            Transferred::All => {
+                let kinds = 0..self.game.rules().kinds.len();
+                let kinds = kinds.map(|index| (KindId::from_index(index), u8::MAX));
+                kinds.collect()
+            }
+            Transferred::Kind(kind, number) => {
+                let number = self.eval().number(number);
+                let number = u8::try_from(number).unwrap_or(u8::MAX);
+                let kind = self.placed_kind(kind);
+                kind.map(|kind| (kind, number)).into_iter().collect()
+            }
+        };
+        // All leave before the first arrives, since both may be one store.
+        let taken: SmallVec<[(KindId, u8); 8]> = moved
+            .into_iter()
+            .map(|(kind, most)| {
+                let place = self.game.store_place(from.store, owner, kind);
+                let stored = &mut self.after.stores[place];
+                let n_moved = most.min(*stored);
+                *stored -= n_moved;
+                (kind, n_moved)
+            })
+            .collect();
+        for (kind, n_moved) in taken {
+            self.add_to_store(into, kind, n_moved);
+        }
+    }
+
     fn give(&mut self, status: StatusId, places: impl Iterator<Item = CellId>) {
         // The turn that gives the status does not count.
         let lasts = self.game.rules().statuses[status.index()].lasts;
@@ -267,39 +326,77 @@ impl Act<'_> {
         }
     }
 
-    /// Exchanges two pieces, if each set has one.
+    /// Exchanges the pieces of two sets, if they have equally many: the first with the first, and so on.
     fn exchange(&mut self, one: &CellSet, other: &CellSet) {
+        let (one, other) = (self.lowest_pieces(one), self.lowest_pieces(other));
+        let meets = one.iter().any(|place| other.contains(place));
+        if one.len() != other.len() || meets {
+            return;
+        }
+        let pairs = one.iter().copied().zip(other.iter().copied());
+        let pairs: SmallVec<[(CellId, CellId); 8]> = pairs.collect();
+        let goes = |(one, other): &(CellId, CellId)| [(*one, *other), (*other, *one)];
+        let goes: FxHashMap<CellId, CellId> = pairs.iter().flat_map(goes).collect();
+        for (one, other) in &pairs {
+            self.after.pieces.swap(one.index(), other.index());
+            self.after.unmoved.remove(*one);
+            self.after.unmoved.remove(*other);
+        }
+        self.follow_all(|place| goes.get(&place).copied().unwrap_or(place));
+    }
+
+    /// Returns the lowest piece of the set over each cell, in the order of the cells.
+    fn lowest_pieces(&self, set: &CellSet) -> SmallVec<[CellId; 8]> {
         let places = self.game.places();
-        let is_taken = |place: &CellId| self.after.piece(*place).is_some();
-        let piece_on = |set: &CellSet| lowest(places, set.iter().filter(is_taken));
-        let Some((one, other)) = piece_on(one).zip(piece_on(other)) else {
-            return;
-        };
-        if one == other {
-            return;
+        let mut lowest: SmallVec<[CellId; 8]> = SmallVec::new();
+        // Places come level by level.
+        for place in set
+            .iter()
+            .filter(|place| self.after.piece(*place).is_some())
+        {
+            let is_above = |other: &CellId| places.cell(*other) == places.cell(place);
+            if !places.has_stacks() || !lowest.iter().any(is_above) {
+                lowest.push(place);
+            }
         }
-        self.after.pieces.swap(one.index(), other.index());
-        self.after.unmoved.remove(one);
-        self.after.unmoved.remove(other);
-        let exchanged = |cell: CellId| match cell {
-            cell if cell == one => other,
-            cell if cell == other => one,
-            cell => cell,
+        lowest.arrange_by_key(|place| places.cell(*place));
+        lowest
+    }
+
+    /// Moves the pieces of each cell, with their stacks, to another cell; no two cells have the same.
+    fn permute(&mut self, to: &[CellId]) {
+        let places = self.game.places();
+        let goes = |place: CellId| {
+            let cell = to.get(places.cell(place).index()).copied();
+            let goes = cell.and_then(|cell| places.at(cell, places.level(place)));
+            goes.unwrap_or(place)
         };
-        self.after.carry_marks(|cell| Some(exchanged(cell)));
-        if let Some(passed) = &mut self.after.passed {
-            passed.by = exchanged(passed.by);
+        let all = (0..self.after.pieces.len()).map(CellId::from_index);
+        let moved: Vec<(CellId, CellId)> = all
+            .map(|place| (place, goes(place)))
+            .filter(|(place, goes)| place != goes)
+            .collect();
+        let pieces: Vec<Option<Piece>> = moved
+            .iter()
+            .map(|(place, _)| self.after.pieces[place.index()].take())
+            .collect();
+        for ((place, goes), piece) in moved.iter().zip(pieces) {
+            self.after.pieces[goes.index()] = piece;
+            self.after.unmoved.remove(*place);
         }
+        self.follow_all(goes);
     }
 
     /// Moves the statuses, the values and the passed cells of a piece with it.
     fn follow(&mut self, from: CellId, to: CellId) {
-        self.after
-            .carry_marks(|cell| Some(if cell == from { to } else { cell }));
-        if let Some(passed) = &mut self.after.passed
-            && passed.by == from
-        {
-            passed.by = to;
+        self.follow_all(|place| if place == from { to } else { place });
+    }
+
+    /// Moves the statuses, the values and the passed cells of all pieces with them, at once.
+    fn follow_all(&mut self, goes: impl Fn(CellId) -> CellId) {
+        self.after.carry_marks(|place| Some(goes(place)));
+        if let Some(passed) = &mut self.after.passed {
+            passed.by = goes(passed.by);
         }
     }
 }

@@ -513,6 +513,7 @@ pub(crate) fn can_be_done(action: &Action) -> bool {
         action,
         Action::Remove(_)
             | Action::Change(..)
+            | Action::ChangeEach(..)
             | Action::Own(..)
             | Action::Place(_, PlacedKind::Kind(_), PlacedOwner::Player(_))
             | Action::Give(..)

@@ -200,6 +200,10 @@ fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
     Some(match action {
         Action::Remove(cells) => Act::Remove(masks.set(cells)?),
         Action::Change(cells, kind) => Act::Change(masks.set(cells)?, kind.index()),
+        Action::ChangeEach(cells, map) => {
+            let map = map.iter().map(|(of, to)| (of.index(), to.index()));
+            Act::ChangeEach(masks.set(cells)?, map.collect())
+        }
         Action::Own(cells, players) => Act::Own(masks.set(cells)?, player(players)),
         Action::Place(cells, PlacedKind::Kind(kind), PlacedOwner::Player(players)) => {
             Act::Place(masks.set(cells)?, kind.index(), player(players))

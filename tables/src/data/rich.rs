@@ -97,6 +97,8 @@ pub(crate) enum Act<S> {
     Carry(MaskSet<S>, MaskSet<S>),
     /// Two pieces are exchanged.
     Exchange(MaskSet<S>, MaskSet<S>),
+    /// Changes the pieces of some kinds to other kinds, all at once.
+    ChangeEach(MaskSet<S>, Vec<(usize, usize)>),
 }
 
 /// Pieces of a kind that may be dropped.

@@ -218,28 +218,48 @@ impl<S: Set> State<S> {
         }
     }
 
-    /// Exchanges the pieces of two sets, if there is one of each. Their statuses go with them.
-    pub(crate) fn exchange(&mut self, one: S, other: S) {
-        let is_one = |cells: S| !cells.is_empty() && !cells.is_several();
-        if !is_one(one) || !is_one(other) || one.meets(other) {
+    /// Exchanges the pieces of two sets, if they have equally many and share none: the first with the first, and so on.
+    /// Their statuses go with them.
+    pub(crate) fn exchange(&mut self, one: S, other: S, numbers: &Numbering) {
+        if one.is_empty() || one.len() != other.len() || one.meets(other) {
             return;
         }
+        let pairs = numbers.cells(one).into_iter().zip(numbers.cells(other));
+        let pairs = pairs.map(|(one, other)| (numbers.set([one]), numbers.set([other])));
+        let ways: SmallVec<[(S, S); 2]> = pairs
+            .flat_map(|(one, other)| [(one, other), (other, one)])
+            .collect();
         for pieces in self.of.iter_mut().chain(&mut *self.kinds) {
-            match (pieces.meets(one), pieces.meets(other)) {
-                (true, false) => *pieces = pieces.without(one) | other,
-                (false, true) => *pieces = pieces.without(other) | one,
-                _ => {}
+            let before = *pieces;
+            *pieces = before.without(one | other);
+            for (from, to) in &ways {
+                if before.meets(*from) {
+                    *pieces |= *to;
+                }
             }
         }
         self.unmoved = self.unmoved.without(one | other);
-        self.given.go(S::default(), &[(one, other), (other, one)]);
+        self.given.go(S::default(), &ways);
         if !self.passed.is_empty() {
             let passer = usize::from(self.passer);
-            if one.contains(passer) {
-                self.passer = other.first() as u16;
-            } else if other.contains(passer) {
-                self.passer = one.first() as u16;
+            let mut ways = ways.iter();
+            if let Some((_, to)) = ways.find(|(from, _)| from.contains(passer)) {
+                self.passer = to.first() as u16;
             }
+        }
+    }
+
+    /// Changes the pieces of some kinds to other kinds, all at once.
+    pub(crate) fn change_each(&mut self, pieces: S, map: &[(usize, usize)]) {
+        let changed: SmallVec<[(usize, S); 4]> = map
+            .iter()
+            .map(|(of, to)| (*to, self.kinds[*of] & pieces))
+            .collect();
+        for (of, _) in map {
+            self.kinds[*of] = self.kinds[*of].without(pieces);
+        }
+        for (to, pieces) in changed {
+            self.kinds[to] |= pieces;
         }
     }
 

@@ -281,6 +281,10 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
                         }
                         after.kinds[*kind] |= pieces;
                     }
+                    Act::ChangeEach(pieces, map) => {
+                        let pieces = pieces.of(&self.meanwhile(after, names)) & after.pieces();
+                        after.change_each(pieces, map);
+                    }
                     Act::Own(pieces, player) => {
                         let pieces = pieces.of(&self.meanwhile(after, names)) & after.pieces();
                         after.of = after.of.map(|of| of.without(pieces));
@@ -309,7 +313,7 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
                     Act::Exchange(one, other) => {
                         let one = one.of(&self.meanwhile(after, names)) & after.pieces();
                         let other = other.of(&self.meanwhile(after, names)) & after.pieces();
-                        after.exchange(one, other);
+                        after.exchange(one, other, &self.tables.numbers);
                     }
                 }
             }

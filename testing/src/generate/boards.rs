@@ -21,6 +21,8 @@ pub struct MadeBoard {
     pub topology: Option<Topology>,
     /// The names of its zones.
     pub zones: Vec<String>,
+    /// The names of its permutations.
+    pub permutations: Vec<String>,
     /// The name of its form in the statistics.
     pub form: &'static str,
 }
@@ -78,11 +80,12 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
     drawn(choices, &mut lines);
     // The lines added below do not change any property that the rest of the definition needs.
     let topology = read(&lines);
-    let mut zones = Vec::new();
+    let (mut zones, mut permutations) = (Vec::new(), Vec::new());
     if let Some(topology) = &topology {
         rows(choices, topology, &mut lines);
         look(choices, topology, &mut lines);
         zones = zones::add(choices, topology, &mut lines);
+        permutations = permuted(choices, topology, &mut lines);
     }
     features.note(&format!("board {form}"));
     for line in &lines {
@@ -95,6 +98,7 @@ pub fn board(choices: &mut Choices, wish: &Wish, features: &mut Features) -> Mad
         file: Some(lines.join("\n") + "\n"),
         topology,
         zones,
+        permutations,
         form,
     }
 }
@@ -120,6 +124,7 @@ fn rectangle((files, ranks): (usize, usize)) -> MadeBoard {
         file: None,
         topology: Some(board::rectangle(files as u16, ranks as u16, &mut steps)),
         zones: Vec::new(),
+        permutations: Vec::new(),
         form: "plain",
     }
 }
@@ -161,6 +166,34 @@ fn rows(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) {
             .collect();
         lines.push(format!("fen row {}", names.join(" ")));
     }
+}
+
+/// Writes permutations of cells, and returns their names.
+fn permuted(choices: &mut Choices, topology: &Topology, lines: &mut Vec<String>) -> Vec<String> {
+    let mut names = Vec::new();
+    for name in ["spin", "slide"] {
+        if !choices.chance(30) {
+            continue;
+        }
+        let mut cells: Vec<&str> = Vec::new();
+        for _ in 0..choices.between(2, 6) {
+            let cell = choices.one_of(&topology.board.cells).name.as_str();
+            if !cells.contains(&cell) {
+                cells.push(cell);
+            }
+        }
+        let cycle = format!("cycle {}", cells.join(" "));
+        let wraps = lines.iter().any(|line| line == "wrap files");
+        let parts = match choices.below(4) {
+            0 => format!("{cycle}, rotate 0 of all"),
+            1 if wraps => "shift 1 0 of all".to_owned(),
+            _ => cycle,
+        };
+        let shared = if choices.chance(25) { "all " } else { "" };
+        lines.push(format!("permutation {shared}{name} = {parts}"));
+        names.push(name.to_owned());
+    }
+    names
 }
 
 /// Writes the look of pictures, which no property depends on.

@@ -185,7 +185,8 @@ impl Maker<'_> {
             "set" => !attributes.is_empty(),
             // It does something only before orders are carried out.
             "cancel" => false,
-            "put" => !stores.is_empty(),
+            "put" | "transfer" => !stores.is_empty(),
+            "permute" => !self.words.permutations.is_empty(),
             _ => true,
         };
         let open: Vec<&str> = rule::all_actions()
@@ -214,7 +215,33 @@ impl Maker<'_> {
                     false => format!("put({store}, {one})"),
                 }
             }
-            "change" => format!("change({one}, {kind})"),
+            "transfer" => {
+                let (into, from) = (self.choices.one_of(&stores), self.choices.one_of(&stores));
+                let from = match player == "neutral" {
+                    true => from.clone(),
+                    false => format!("{from} of {player}"),
+                };
+                match self.choices.below(4) {
+                    0 => format!("transfer({into}, {from}, all)"),
+                    1 => format!("transfer({into}, {from}, {kind}, count({one}))"),
+                    2 => format!("transfer({into}, {from}, kind-on(to))"),
+                    _ => format!("transfer({into}, {from}, {kind})"),
+                }
+            }
+            "change" => {
+                let other = self.choices.one_of(&self.words.kinds).name.clone();
+                match kind != other && self.choices.chance(40) {
+                    true => format!("change({one}, {kind} -> {other}, {other} -> {kind})"),
+                    false => format!("change({one}, {kind})"),
+                }
+            }
+            "permute" => {
+                let name = self.choices.one_of(&self.words.permutations).clone();
+                match self.choices.chance(30) {
+                    true => format!("permute({name}, count({one}))"),
+                    false => format!("permute({name})"),
+                }
+            }
             "place" => {
                 let mut of_piece = |name: &str, other: String| match self.choices.below(5) {
                     0 => format!("{name}-on({one})"),

@@ -101,6 +101,14 @@ pub fn ring(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
         for place in 0..around {
             links.join(first + place, first + (place + 1) % around, 2, 6);
         }
+        // The links of a circle are a formula, too.
+        if choices.chance(40) {
+            links.lines.truncate(links.lines.len() - around);
+            links.lines.push(format!(
+                "for i in 0..{}: link n{{{first} + i + 1}} n{{{first} + (i + 1) mod {around} + 1}} heading 2",
+                around - 1
+            ));
+        }
     }
     if n_rings == 2 {
         for place in 0..around {

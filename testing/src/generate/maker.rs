@@ -77,6 +77,7 @@ impl<'a> Maker<'a> {
             let cells = topology.board.cells.iter();
             words.cells = cells.map(|cell| cell.name.clone()).collect();
             words.zones.clone_from(&board.zones);
+            words.permutations.clone_from(&board.permutations);
         }
         let mut maker = Self {
             choices,

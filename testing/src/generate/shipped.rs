@@ -53,6 +53,7 @@ impl Shipped {
         let words = Vocabulary {
             cells: names(rules.board.cells.iter().map(|cell| &cell.name).collect()),
             zones: names(rules.zones.iter().map(|zone| &zone.name).collect()),
+            permutations: names(rules.board.permutations.iter().map(|it| &it.name).collect()),
             kinds: rules.kinds.iter().map(kind).collect(),
             parts: names(rules.part_names.iter().collect()),
             counters: names(rules.counters.iter().map(|counter| &counter.name).collect()),
@@ -81,6 +82,7 @@ impl Maker<'_> {
             file: None,
             topology: shipped.topology.clone(),
             zones: Vec::new(),
+            permutations: Vec::new(),
             form: "shipped",
         };
         self.shipped = Some(shipped.name);

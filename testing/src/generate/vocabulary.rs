@@ -10,6 +10,8 @@ pub struct Vocabulary {
     pub cells: Vec<String>,
     /// Zones that may be used so far.
     pub zones: Vec<String>,
+    /// Permutations of the board.
+    pub permutations: Vec<String>,
     /// Piece types.
     pub kinds: Vec<KindWord>,
     /// Names of parts of movements.

@@ -146,14 +146,14 @@ fn exchanges_layers(subject: &Subject) -> bool {
 }
 
 /// Tests whether some rule may choose by the order of the board, which is the same for every player: `unsafe` takes the
-/// first piece of several, `each` exchanges pieces one after the other, and of turns that lead to the same position the first is
+/// first piece of several, `exchange` exchanges the first piece with the first, and of turns that lead to the same position the first is
 /// listed.
 fn depends_on_the_order_of_cells(subject: &Subject) -> bool {
     let turns = &subject.game.rules().turns;
     if turns.iter().any(|turn| turn.same == ir::Same::Position) {
         return true;
     }
-    if subject.n_words("each") > 0 && subject.n_words("exchange") > 0 {
+    if subject.n_words("exchange") > 0 {
         return true;
     }
     let one_piece = |after: &str| {
@@ -168,7 +168,10 @@ fn depends_on_the_order_of_cells(subject: &Subject) -> bool {
 fn names_a_player(subject: &Subject) -> bool {
     let named = |text: &String| {
         let rules = text.lines().filter(|line| !is_of_setup(line));
-        rules.clone().any(|line| line.contains("zone all"))
+        let words = ["zone all", "permutation all"];
+        rules
+            .clone()
+            .any(|line| words.iter().any(|word| line.contains(word)))
             || rules.clone().any(|line| {
                 let names = subject.game.rules().players.iter().map(|one| &one.name);
                 let quoted = line.split_once('=').map_or("", |(_, value)| value);

@@ -35,7 +35,7 @@ pub const LIMITS: [(&str, Made); 6] = [
 ];
 
 /// Further limits on the page of board files.
-const MORE: [(&str, usize, Made); 7] = [
+const MORE: [(&str, usize, Made); 10] = [
     ("| coordinates | 1024 either way | |", 1024, |n| {
         board_with(&format!("add zz9 at {n} -{n}\nframe white forward 0\n"))
     }),
@@ -65,6 +65,31 @@ const MORE: [(&str, usize, Made); 7] = [
     }),
     ("| zones | 256 | |", 256, |n| {
         board_with(&each(n, |i| format!("zone z{} = a1\n", letters(i))))
+    }),
+    (
+        "| parts of all permutations together | 512 | each part is computed for all cells |",
+        512,
+        |n| {
+            board_with(&each(n, |i| {
+                format!("permutation p{} = cycle a1 b1\n", letters(i))
+            }))
+        },
+    ),
+    (
+        "| statements that all `for` lines write, bytes of these | 8192, 262,144 | |",
+        8192,
+        |n| {
+            board_with(&format!(
+                "frame white forward 0\nfor i in 1..{n}: remove a{{i mod 2 + 1}}\n"
+            ))
+        },
+    ),
+    ("| variables of a `for` line | 8 | |", 8, |n| {
+        let ranges: Vec<String> = (0..n).map(|i| format!("{} in 1..1", letters(i))).collect();
+        board_with(&format!(
+            "frame white forward 0\nfor {}: remove a1\n",
+            ranges.join(", ")
+        ))
     }),
     ("| classes, frames | 16 | |", 16, |n| {
         board_with(&each(n, frame))

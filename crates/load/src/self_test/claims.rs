@@ -7,10 +7,10 @@ use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
 use interpreter::notation::{NotationError, fen, form, moves};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
-use ir::{Arrange, CellId, Move, PlayerId, StatusId};
+use ir::{Arrange, CellId, Move, Piece, PlayerId, StatusId};
 
 use super::Checked;
-use super::names::{cell, found, number, piece, place, place_or_cell, player, turn_kind};
+use super::names::{cells, found, named_places, number, piece, place_or_cell, player, turn_kind};
 use crate::mistake::{ClaimMistake, Described, LENGTH_MAX, TestMistake};
 
 /// The claims of one test, and the actual state.
@@ -189,10 +189,14 @@ impl<'a> Claims<'a> {
     /// Returns the places of these texts; `None` if one of them names none.
     fn places(&mut self, texts: &[Text]) -> Option<Vec<CellId>> {
         let mut places = Vec::new();
+        let mut is_valid = true;
         for text in texts {
-            places.extend(self.valid(place(self.game, &text.text, text.span())));
+            match self.valid(named_places(self.game, &text.text, text.span())) {
+                Some(named) => places.extend(named),
+                None => is_valid = false,
+            }
         }
-        (places.len() == texts.len()).then_some(places)
+        is_valid.then_some(places)
     }
 
     fn read(&self, text: &Text) -> Result<Move, NotationError> {
@@ -233,7 +237,8 @@ impl<'a> Claims<'a> {
         let starts = self.valid(place_or_cell(self.game, from, span));
         let mut expected = Vec::new();
         for text in to {
-            expected.extend(self.valid(cell(self.game, &text.text, text.span())));
+            let cells = self.valid(cells(self.game, &text.text, text.span()));
+            expected.extend(cells.into_iter().flatten());
         }
         let Some(starts) = starts.filter(|_| expected.len() == to.len()) else {
             return;
@@ -364,16 +369,18 @@ impl<'a> Claims<'a> {
         let mut is_read = true;
         for (key, texts) in expected {
             let status = self.valid(found(names::status(game.rules(), &key.name), key.span));
-            let places = self.places(texts);
+            let mut places = Some(Vec::new());
+            for text in texts {
+                let these = self.places(std::slice::from_ref(text));
+                let these = these.map(|these| these.into_iter().map(|at| (at, text.span())));
+                places = places.zip(these).map(|(mut places, these)| {
+                    places.extend(these);
+                    places
+                });
+            }
             is_read &= status.is_some() && places.is_some();
             if let (Some(status), Some(places)) = (status, places) {
-                let spans = texts.iter().map(Text::span);
-                named.extend(
-                    places
-                        .into_iter()
-                        .zip(spans)
-                        .map(|(at, span)| (status, at, span)),
-                );
+                named.extend(places.into_iter().map(|(at, span)| (status, at, span)));
             }
         }
         if !is_read {
@@ -450,21 +457,24 @@ impl<'a> Claims<'a> {
     /// Checks that exactly these pieces are on a cell, from the ground up, or this piece on a place of a stack.
     fn standing(&mut self, key: &Key, texts: &[Text]) {
         let (game, position) = (self.game, self.position);
-        let place = self.valid(place(game, &key.name, key.span));
+        let places = self.valid(named_places(game, &key.name, key.span));
         let mut expected = Vec::new();
         for text in texts {
             expected.extend(self.valid(piece(game, text)));
         }
-        let Some(place) = place.filter(|_| expected.len() == texts.len()) else {
+        let Some(places) = places.filter(|_| expected.len() == texts.len()) else {
             return;
         };
-        let is = match game.rules().board.find(&key.name) {
-            Some(cell) => game.stack(position, cell).to_vec(),
-            None => position.piece(place).into_iter().collect(),
+        let board = &game.rules().board;
+        let is_level = board.find(&key.name).is_none() && board.find_range(&key.name).is_none();
+        let pieces = |place: CellId| match is_level {
+            false => game.stack(position, place).to_vec(),
+            true => position.piece(place).into_iter().collect(),
         };
-        if is == expected {
+        let mut each = places.into_iter().map(pieces);
+        let Some(is) = each.find(|is: &Vec<Piece>| *is != expected) else {
             return;
-        }
+        };
         let span = texts.first().map_or(key.span, Text::span);
         let pieces = ClaimMistake::Pieces {
             at: &key.name,
@@ -475,8 +485,9 @@ impl<'a> Claims<'a> {
     }
 
     fn empty(&mut self, text: &Text) {
-        let cell = self.valid(cell(self.game, &text.text, text.span()));
-        if let Some(piece) = cell.and_then(|cell| self.position.piece(cell)) {
+        let cells = self.valid(cells(self.game, &text.text, text.span()));
+        let mut pieces = cells.into_iter().flatten();
+        if let Some(piece) = pieces.find_map(|cell| self.position.piece(cell)) {
             let (at, span) = (&text.text, text.span());
             self.fail(span, ClaimMistake::NotEmpty { at, piece });
         }

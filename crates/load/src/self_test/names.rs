@@ -29,12 +29,18 @@ pub(super) fn found<T>(found: Result<T, Unknown<'_>>, span: Span) -> Checked<T> 
     found.map_err(|unknown| Box::new(unknown.at(UNREADABLE, span)))
 }
 
-pub(super) fn cell(game: &Game, name: &str, span: Span) -> Checked<CellId> {
-    found(names::cell(game.rules(), name), span)
+/// Returns a cell, or the cells of a range.
+pub(super) fn cells(game: &Game, name: &str, span: Span) -> Checked<Vec<CellId>> {
+    found(names::cells(game.rules(), name), span)
+}
+
+/// Returns a place, or the cells of a range.
+pub(super) fn named_places(game: &Game, name: &str, span: Span) -> Checked<Vec<CellId>> {
+    found(names::places(game.rules(), name), span)
 }
 
 /// Returns a place, `d4.1`; a cell is its ground.
-pub(super) fn place(game: &Game, name: &str, span: Span) -> Checked<CellId> {
+fn place(game: &Game, name: &str, span: Span) -> Checked<CellId> {
     found(names::place(game.rules(), name), span)
 }
 

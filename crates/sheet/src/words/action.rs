@@ -1,9 +1,15 @@
 //! The effects of actions.
 
 use alfil_words::a;
-use ir::{Action, AttributeValue, Bound, Cells, Model, PlacedKind, PlacedOwner};
+use ir::{
+    Action, AttributeValue, Bound, Cells, Model, Number, PermutationId, PlacedKind, PlacedOwner,
+    Transferred,
+};
 
 use super::{Words, quoted};
+
+/// The most cycles of a permutation that a rule sheet lists.
+const CYCLES_MAX: usize = 8;
 
 impl Words<'_> {
     /// Returns the effect of an action, as a clause.
@@ -17,6 +23,22 @@ impl Words<'_> {
                     self.kinds(&[*kind], alfil_words::and)
                 )
             }
+            Action::ChangeEach(cells, map) => {
+                let pairs = map.iter();
+                let pairs = pairs.map(|(of, to)| {
+                    let (of, to) = (self.kinds(&[*of], alfil_words::and), a(self.kind(*to)));
+                    format!("{of} to {to}")
+                });
+                format!(
+                    "{} change their kinds, all at once: {}",
+                    self.pieces(cells),
+                    alfil_words::and(pairs.collect())
+                )
+            }
+            Action::Transfer(into, from, what) => {
+                self.transferred(&self.store(*into), &self.store(*from), what)
+            }
+            Action::Permute(permutation, times) => self.permuted(*permutation, times),
             Action::Give(status, cells) => format!(
                 "{} become {}",
                 self.pieces(cells),
@@ -28,12 +50,7 @@ impl Words<'_> {
                 quoted(&self.rules.statuses[status.index()].name)
             ),
             Action::Place(cells, kind, owner) => {
-                let kind = match kind {
-                    PlacedKind::Kind(kind) => a(self.kind(*kind)),
-                    PlacedKind::Of(model) => {
-                        format!("a piece of the kind of {}", self.model(model))
-                    }
-                };
+                let kind = self.placed_kind(kind);
                 let owner = match owner {
                     PlacedOwner::Player(players) => self.players(*players),
                     PlacedOwner::Of(model) => format!("the owner of {}", self.model(model)),
@@ -57,11 +74,18 @@ impl Words<'_> {
             Action::Cancel(players) => {
                 format!("the orders of {} become void", self.players(*players))
             }
-            Action::Exchange(one, other) => format!(
-                "the piece on {} and the piece on {} change places",
-                self.the(one),
-                self.the(other)
-            ),
+            Action::Exchange(one, other) => match is_single(one) || is_single(other) {
+                true => format!(
+                    "the piece on {} and the piece on {} change places",
+                    self.the(one),
+                    self.the(other)
+                ),
+                false => format!(
+                    "the pieces on {} and those on {} change places in the order of the board, if they are equally many",
+                    self.all(one),
+                    self.all(other)
+                ),
+            },
             Action::Set(attribute, cells, value) => {
                 let value = match value {
                     AttributeValue::Symbols(symbols) => self.symbols(symbols),
@@ -77,6 +101,57 @@ impl Words<'_> {
                 let x = self.bound(*variable);
                 format!("for {} ({x}), {}", self.every(over), self.action(action))
             }
+        }
+    }
+
+    fn placed_kind(&self, kind: &PlacedKind) -> String {
+        match kind {
+            PlacedKind::Kind(kind) => a(self.kind(*kind)),
+            PlacedKind::Of(model) => format!("a piece of the kind of {}", self.model(model)),
+        }
+    }
+
+    fn transferred(&self, into: &str, from: &str, what: &Transferred) -> String {
+        match what {
+            Transferred::All => format!("all pieces go from {from} into {into}"),
+            Transferred::Kind(kind, Number::Constant(1)) => {
+                let kind = self.placed_kind(kind);
+                format!("{kind} goes from {from} into {into}, if it is there")
+            }
+            Transferred::Kind(kind, number) => {
+                let (kind, number) = (self.placed_kind(kind), self.number(number));
+                format!("{kind} goes from {from} into {into}, as often as {number}, if it is there")
+            }
+        }
+    }
+
+    /// Returns the words for a permutation of cells, with its cycles.
+    fn permuted(&self, permutation: PermutationId, times: &Number) -> String {
+        let board = &self.rules.board;
+        let permutation = &board.permutations[permutation.index()];
+        let to = permutation.applied(ir::PlayerId(0), 1);
+        let mut is_done = vec![false; to.len()];
+        let mut cycles = Vec::new();
+        for first in 0..to.len() {
+            let mut cell = ir::CellId::from_index(first);
+            let mut cycle = Vec::new();
+            while !std::mem::replace(&mut is_done[cell.index()], true) {
+                cycle.push(board.name_of(cell));
+                cell = to[cell.index()];
+            }
+            if cycle.len() > 1 {
+                cycle.push(cycle[0]);
+                cycles.push(cycle.join("\u{a0}→\u{a0}"));
+            }
+        }
+        let again = match times {
+            Number::Constant(1) => String::new(),
+            times => format!(", as often as {}", self.number(times)),
+        };
+        let name = quoted(&permutation.name);
+        match cycles.len() {
+            1..=CYCLES_MAX => format!("pieces move by {name} ({}){again}", cycles.join("; ")),
+            _ => format!("pieces move by {name}{again}"),
         }
     }
 
@@ -101,5 +176,14 @@ impl Words<'_> {
             }
             cells => self.all(cells),
         }
+    }
+}
+
+/// Tests whether the set can have one cell at most, as it is written.
+fn is_single(cells: &Cells) -> bool {
+    match cells {
+        Cells::Bound(_) | Cells::From | Cells::To => true,
+        Cells::Constant(sets) => sets.iter().all(|set| set.len() == 1),
+        _ => false,
     }
 }

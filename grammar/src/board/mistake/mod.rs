@@ -145,6 +145,17 @@ pub(super) enum Mistake<'a> {
     NoFrame { ring: u16 },
     /// A cell without a counterpart for a player.
     NoCounterpart { cell: &'a str, is_mirrored: bool },
+    /// A frame has cells by a word that is no mapping and no permutation.
+    UnknownMapping {
+        word: &'a str,
+        permutations: Vec<&'a str>,
+    },
+    /// A cell has no counterpart among the cells that are moved.
+    NoImage { cell: &'a str, moved: Moved },
+    /// A cell occurs twice in a cycle.
+    CycleTwice { cell: &'a str },
+    /// Cells of a graph are shifted.
+    ShiftOfGraph,
     /// A cell occurs twice in the rows of FENs.
     RowsTwice { cell: &'a str },
     /// A cell is missing in the rows of FENs.
@@ -173,9 +184,18 @@ pub(super) enum Limited {
     Classes,
     Directions,
     Frames,
+    Permutations,
     Steps,
     Words,
     Zones,
+}
+
+/// A way in which cells are moved.
+#[derive(Clone, Copy)]
+pub(super) enum Moved {
+    Mirrored,
+    Shifted,
+    Turned,
 }
 
 /// A thing that is declared by a name.
@@ -184,6 +204,7 @@ pub(super) enum Declared {
     Class,
     Color,
     Frame,
+    Permutation,
     Zone,
     /// A cell, or a word of the language.
     CellOrWord,

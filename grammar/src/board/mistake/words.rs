@@ -1,9 +1,10 @@
 //! The words about each mistake in the meaning of a board file.
 
-use super::{Declared, Early, Label, Limited, Mistake, Order};
+use super::{Declared, Early, Label, Limited, Mistake, Moved, Order};
 use crate::board::ast::Name;
 use crate::board::limits::{
-    ATOM_WORDS_MAX, CELLS_MAX, CLASSES_MAX, FRAMES_MAX, RING_MAX, STEPS_MAX, ZONES_MAX,
+    ATOM_WORDS_MAX, CELLS_MAX, CLASSES_MAX, FRAMES_MAX, PERMUTATIONS_MAX, RING_MAX, STEPS_MAX,
+    ZONES_MAX,
 };
 use crate::diagnostic::codes::topology as codes;
 use crate::diagnostic::{Diagnostic, near_names, suggest};
@@ -421,6 +422,43 @@ impl Mistake<'_> {
                 "the board does not have this symmetry",
                 "write `cells mirror`, `cells rotate` or `cells same`, whichever maps the board to itself; `cells same` always does",
             ),
+            Self::UnknownMapping { word, permutations } => {
+                let written = "write `cells mirror`, `cells rotate` or `cells same`";
+                let help = match permutations[..] {
+                    [] => format!("{written}, or declare a `permutation {word}`"),
+                    _ => format!(
+                        "{written}, or the name of a permutation: {}",
+                        suggest(word, "permutations", permutations)
+                    ),
+                };
+                error(
+                    codes::UNKNOWN_WORD,
+                    &format!("`{word}` is not a way to map cells"),
+                    "not known",
+                    &help,
+                )
+            }
+            Self::NoImage { cell, moved } => error(
+                codes::NO_PERMUTATION,
+                &format!("`{cell}` goes to no cell of its own when these cells are {}", moved.participle()),
+                "these cells are not mapped to themselves",
+                match moved {
+                    Moved::Shifted => "name all cells of a board that wraps, as in `shift 1 0 of all`; `cycle a1-h1` moves the pieces of a row, and the last to the first",
+                    _ => "name cells that have this symmetry about their middle, as in `rotate 2 of a1-c3`, or write the `cycle` of the cells",
+                },
+            ),
+            Self::CycleTwice { cell } => error(
+                codes::NO_PERMUTATION,
+                &format!("`{cell}` is in this cycle twice"),
+                "listed before",
+                "a piece goes to one cell: write another `cycle` after a comma",
+            ),
+            Self::ShiftOfGraph => error(
+                codes::WRONG_LATTICE,
+                "the cells of a graph cannot be shifted",
+                "a graph has no files and ranks",
+                "write `cycle` and the cells, or `rotate` if they are on a circle",
+            ),
             Self::RowsTwice { cell } => error(
                 codes::FEN_ROWS,
                 &format!("`{cell}` is in two places of the rows"),
@@ -486,6 +524,7 @@ impl Limited {
             Self::Classes => ("classes", CLASSES_MAX),
             Self::Directions => ("directions", usize::from(RING_MAX)),
             Self::Frames => ("frames", FRAMES_MAX),
+            Self::Permutations => ("permutations and parts of permutations", PERMUTATIONS_MAX),
             Self::Steps => ("steps", STEPS_MAX),
             Self::Words => ("words", ATOM_WORDS_MAX),
             Self::Zones => ("zones", ZONES_MAX),
@@ -508,8 +547,19 @@ impl Declared {
             Self::Class => "class",
             Self::Color => "color for the player",
             Self::Frame => "frame for the player",
+            Self::Permutation => "permutation",
             Self::Zone => "zone",
             Self::CellOrWord => "cell or word",
+        }
+    }
+}
+
+impl Moved {
+    fn participle(self) -> &'static str {
+        match self {
+            Self::Mirrored => "mirrored",
+            Self::Shifted => "shifted",
+            Self::Turned => "turned",
         }
     }
 }

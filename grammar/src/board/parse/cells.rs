@@ -105,7 +105,7 @@ impl Reader {
                     let number = self.number(&part, 0, u16::MAX, Numeral::Number)?;
                     value = Factor::Number(i64::from(number));
                 }
-                Rule::variable => value = Factor::Variable(self.variable(&part)?),
+                Rule::variable => value = self.variable(&part)?,
                 _ => value = Factor::Group(Box::new(self.sum(part)?)),
             }
         }
@@ -116,8 +116,13 @@ impl Reader {
         })
     }
 
-    pub(super) fn variable(&mut self, pair: &Pair<Rule>) -> Read<Variable> {
-        Ok(match pair.as_str() {
+    /// Reads a coordinate, or a variable of the `for` line.
+    fn variable(&mut self, pair: &Pair<Rule>) -> Read<Factor> {
+        let mut variables = self.variables.iter();
+        if let Some(variable) = variables.find(|variable| variable.name == pair.as_str()) {
+            return Ok(Factor::Number(variable.value));
+        }
+        Ok(Factor::Variable(match pair.as_str() {
             "x" | "q" => Variable::X,
             "y" | "p" => Variable::Y,
             "layer" => Variable::Layer,
@@ -128,6 +133,6 @@ impl Reader {
                 };
                 return self.refuse(mistake, self.span_of(pair));
             }
-        })
+        }))
     }
 }

@@ -32,7 +32,7 @@ pub(super) static ROWS: [Row; 8] = [
     Row {
         word: "add",
         rule: Rule::add,
-        form: "`add a9 at 1 9`",
+        form: "`add a9 at 1 9`, or `add a9 at polar 3 0 of 16` for a place on a circle",
         read: Reads::One(Reader::add),
     },
     Row {
@@ -175,12 +175,26 @@ impl Reader {
     pub(super) fn add(&mut self, line: Line<'_>) -> Read<Kind> {
         let mut parts = line.parts;
         let name = self.name(&next(&mut parts)?);
-        let at = (
-            self.decimal(&next(&mut parts)?)?,
-            self.decimal(&next(&mut parts)?)?,
-        );
+        let at = match parts.next_if(|part| part.as_rule() == Rule::polar) {
+            Some(part) => self.polar(part)?,
+            None => (
+                self.decimal(&next(&mut parts)?)?,
+                self.decimal(&next(&mut parts)?)?,
+            ),
+        };
         let layer = parts.next().map(|part| self.name(&part));
         Ok(Kind::Add(name, at, layer))
+    }
+
+    /// Reads `polar 3 1 of 16`: a place on a circle around (0,0), counted clockwise from the top.
+    fn polar(&mut self, part: Pair<Rule>) -> Read<(f64, f64)> {
+        let mut parts = part.into_inner().peekable();
+        let radius = self.decimal(&next(&mut parts)?)?;
+        let nth = self.decimal(&next(&mut parts)?)?;
+        let most = COORDINATE_MAX;
+        let of = self.number(&next(&mut parts)?, 1, most, Numeral::Circle)?;
+        let (sin, cos) = (nth / f64::from(of) * std::f64::consts::TAU).sin_cos();
+        Ok((radius * sin, radius * cos))
     }
 
     /// Reads `remove a1 h1`.

@@ -1,6 +1,6 @@
 //! Mistakes in the lines of a board file: what is wrong, and the words about it.
 
-use crate::board::limits::{NESTING_MAX, TEXT_MAX, WORD_MAX};
+use crate::board::limits::{NESTING_MAX, ROUNDS_MAX, TEXT_MAX, VARIABLES_MAX, WORD_MAX};
 use crate::diagnostic::codes::topology as codes;
 use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
@@ -43,15 +43,36 @@ pub(super) enum Mistake<'a> {
     FirstFiles { n_rows: usize, n_files: usize },
     /// A word with too many steps.
     WordTooLong { n_steps: usize },
+    /// A `for` writes another.
+    ForInside,
+    /// A `for` has too many variables.
+    TooManyVariables { n_variables: usize },
+    /// A variable has the name of another, or of a coordinate.
+    VariableTaken { name: &'a str },
+    /// The `for` lines of a file write too much.
+    TooManyRounds,
+    /// A brace is not closed.
+    OpenBrace,
+    /// A text in braces is no formula.
+    NoFormula { formula: &'a str },
 }
 
 /// The words that a statement has at a place. The form of the statement is as messages quote it.
 pub(super) enum Expected {
-    Lattice { form: &'static str },
-    Edges { form: &'static str },
-    RowOrder { form: &'static str },
-    Mapping,
+    Lattice {
+        form: &'static str,
+    },
+    Edges {
+        form: &'static str,
+    },
+    RowOrder {
+        form: &'static str,
+    },
     Coordinate,
+    /// A variable of a `for` line.
+    Variable {
+        known: Vec<String>,
+    },
     CellLook,
     PieceLook,
 }
@@ -59,11 +80,15 @@ pub(super) enum Expected {
 /// The meaning of a number.
 #[derive(Clone, Copy)]
 pub(super) enum Numeral {
+    /// A number of places on a circle.
+    Circle,
     Color,
     Coordinate,
     /// A number of files.
     Files,
     Heading,
+    /// The number of a letter.
+    Letter,
     /// A number of layers.
     Layers,
     /// A number in a formula.
@@ -154,6 +179,42 @@ impl Mistake<'_> {
                 "one for each row, lowest first",
                 "give the number of the file in which each row begins",
             ),
+            Self::ForInside => error(
+                codes::SYNTAX,
+                "a `for` writes a statement, not another `for`",
+                "inside a `for`",
+                "write several variables: `for i in 1..8, j in 1..4: ...`",
+            ),
+            Self::TooManyVariables { n_variables } => error(
+                codes::TOO_LARGE,
+                &format!("a `for` of {n_variables} variables has too many"),
+                &format!("at most {VARIABLES_MAX} variables"),
+                "use formulas of fewer variables",
+            ),
+            Self::VariableTaken { name } => error(
+                codes::DUPLICATE_NAME,
+                &format!("`{name}` cannot be a variable here"),
+                "the name of a coordinate, or of a variable before",
+                "choose another name, such as `i`",
+            ),
+            Self::TooManyRounds => error(
+                codes::TOO_LARGE,
+                "the `for` lines of this file write too much",
+                "here it is too much",
+                &format!("at most {ROUNDS_MAX} statements and {TEXT_MAX} bytes in all"),
+            ),
+            Self::OpenBrace => error(
+                codes::SYNTAX,
+                "this brace is not closed",
+                "no `}` after it",
+                "write a formula between braces, as in `a{i + 1}`",
+            ),
+            Self::NoFormula { formula } => error(
+                codes::SYNTAX,
+                &format!("`{{{formula}}}` is not a formula"),
+                "not a number",
+                "write numbers and variables with `+ - * mod`, as in `{(i + 1) mod 16}`, or `{letter i}` for the label of a file",
+            ),
             Self::WordTooLong { n_steps } => error(
                 codes::TOO_LARGE,
                 &format!("a word of {n_steps} steps is too long"),
@@ -170,8 +231,8 @@ impl Expected {
             Self::Lattice { .. } => "lattice",
             Self::Edges { .. } => "pair of edges",
             Self::RowOrder { .. } => "order of rows",
-            Self::Mapping => "way to map cells",
             Self::Coordinate => "coordinate",
+            Self::Variable { .. } => "variable",
             Self::CellLook => "look of cells",
             Self::PieceLook => "look of pieces",
         }
@@ -182,10 +243,13 @@ impl Expected {
             Self::Lattice { form } | Self::Edges { form } | Self::RowOrder { form } => {
                 format!("write {form}")
             }
-            Self::Mapping => "write `cells mirror`, `cells rotate` or `cells same`".into(),
             Self::Coordinate => {
                 "coordinates are `x` and `y` (on hexagons also `q` and `p`) and `layer`".into()
             }
+            Self::Variable { known } => match &known[..] {
+                [] => "write a number: no variable of this `for` has a value yet".into(),
+                known => suggest(word, "variables", known.iter().map(String::as_str)),
+            },
             Self::CellLook => {
                 let words = ir::CellStyle::ALL.map(ir::CellStyle::as_str);
                 suggest(word, "looks of cells", words)
@@ -201,10 +265,12 @@ impl Expected {
 impl Numeral {
     fn noun(self) -> &'static str {
         match self {
+            Self::Circle => "a number of places on a circle",
             Self::Color => "a color",
             Self::Coordinate => "a coordinate",
             Self::Files => "a number of files",
             Self::Heading => "a heading",
+            Self::Letter => "the number of a letter",
             Self::Layers => "a number of layers",
             Self::Number => "a number",
             Self::Rank => "a rank",

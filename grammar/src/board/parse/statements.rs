@@ -1,6 +1,6 @@
 //! The statements of a board file: one row for each, next to its reader.
 
-use super::{Line, Read, Reader, Rule, layout, steps, views};
+use super::{Line, Read, Reader, Rule, layout, rounds, steps, views};
 use crate::board::ast::Kind;
 
 /// A statement.
@@ -25,7 +25,8 @@ pub(super) enum Reads {
 
 /// Returns the rows of all statements, in the order of the reference.
 fn all() -> impl Iterator<Item = &'static Row> + Clone {
-    layout::ROWS.iter().chain(&steps::ROWS).chain(&views::ROWS)
+    let rows = layout::ROWS.iter().chain(&steps::ROWS);
+    rows.chain(&views::ROWS).chain(&rounds::ROWS)
 }
 
 /// Returns the first words of all statements.

@@ -4,7 +4,7 @@ use super::statements::{Reads, Row};
 use super::*;
 
 /// The rows of these statements.
-pub(super) static ROWS: [Row; 5] = [
+pub(super) static ROWS: [Row; 6] = [
     Row {
         word: "frame",
         rule: Rule::frame,
@@ -16,6 +16,12 @@ pub(super) static ROWS: [Row; 5] = [
         rule: Rule::zone,
         form: "`zone far = edge 0`, `zone castle = a1-c2 | d1`, or `zone all centre = d4 e4` for a zone that everyone shares",
         read: Reads::One(Reader::zone),
+    },
+    Row {
+        word: "permutation",
+        rule: Rule::permutation,
+        form: "`permutation spin = rotate 2 of a1-c3`, `= mirror 0 of all`, `= shift 1 0 of all`, `= cycle a1 b1 c1`, or several of these, one after the other, with `,` between them",
+        read: Reads::One(Reader::permutation),
     },
     Row {
         word: "fen",
@@ -49,16 +55,10 @@ impl Reader {
             let word = self.name(&inner.next().ok_or(Refused)?);
             layers = inner.next().is_some();
             cells = Some(match word.value.as_str() {
-                "mirror" => Mapping::Mirror,
-                "rotate" => Mapping::Rotate,
-                "same" => Mapping::Same,
-                other => {
-                    let mistake = Mistake::UnknownWord {
-                        word: other,
-                        expected: Expected::Mapping,
-                    };
-                    return self.refuse(mistake, word.span);
-                }
+                "mirror" => FrameCells::Mapping(Mapping::Mirror),
+                "rotate" => FrameCells::Mapping(Mapping::Rotate),
+                "same" => FrameCells::Mapping(Mapping::Same),
+                _ => FrameCells::Permutation(word),
             });
         }
         Ok(Kind::Frame {
@@ -82,6 +82,55 @@ impl Reader {
             name,
             absolute,
             cells,
+        })
+    }
+
+    /// Reads `permutation spin = rotate 2 of a1-c3`.
+    pub(super) fn permutation(&mut self, line: Line<'_>) -> Read<Kind> {
+        let mut parts = line.parts;
+        let absolute = parts
+            .next_if(|part| part.as_rule() == Rule::absolute)
+            .is_some();
+        let name = self.name(&next(&mut parts)?);
+        let parts = parts.map(|part| {
+            let span = self.span_of(&part);
+            let part = part.into_inner().next().ok_or(Refused)?;
+            let value = self.rearrangement(part)?;
+            Ok(At { value, span })
+        });
+        Ok(Kind::Permutation {
+            name,
+            absolute,
+            parts: parts.collect::<Read<_>>()?,
+        })
+    }
+
+    fn rearrangement(&mut self, part: Pair<Rule>) -> Read<Rearrangement> {
+        let rule = part.as_rule();
+        let mut inner = part.into_inner().peekable();
+        if rule == Rule::cycle {
+            return Ok(Rearrangement::Cycle(
+                inner.map(|part| self.name(&part)).collect(),
+            ));
+        }
+        if rule == Rule::shifted {
+            let mut by = [0; 3];
+            for delta in &mut by {
+                if let Some(part) = inner.next_if(|part| part.as_rule() == Rule::signed) {
+                    *delta = self.signed(&part)?;
+                }
+            }
+            let [files, ranks, layers] = by;
+            let cells = self.cells(next(&mut inner)?)?;
+            return Ok(Rearrangement::Shifted {
+                by: (files, ranks, layers),
+                cells,
+            });
+        }
+        Ok(Rearrangement::Turned {
+            by: self.heading(&next(&mut inner)?)?,
+            is_mirrored: rule == Rule::mirrored,
+            cells: self.cells(next(&mut inner)?)?,
         })
     }
 

@@ -52,6 +52,12 @@ pub(in crate::resolve) enum RulesMistake<'n> {
     },
     /// The faces of dice are wrong.
     Chance(ChanceMistake<'n>),
+    /// Nothing enters a store, and it holds nothing.
+    EmptyStore {
+        store: &'n Key,
+        /// The empty list.
+        list: Option<Span>,
+    },
     /// Chance would draw between the steps of a turn.
     DrawBetweenSteps { store: &'n Key, span: Span },
     /// A turn waits for itself.
@@ -165,6 +171,16 @@ impl From<RulesMistake<'_>> for Diagnostic {
                 Self::error(rules::STATUS_ORDER, message, span, label)
                     .with_label(other.span, "this one is derived too, and is not before it")
                     .with_help("put the status that is read first, and break circles")
+            }
+            EmptyStore { store, list } => {
+                let message = format!("nothing ever enters the store `{}`", store.name);
+                let (span, label) = match list {
+                    Some(list) => (list, "no pieces, and no `gains`"),
+                    None => (store.span, "no `has`, no `gains`"),
+                };
+                Self::error(rules::EMPTY_STORE, message, span, label).with_help(
+                    "name the pieces that it holds, `has = [\"queen\"]`, or that enter, `gains = \"captured\"`; the actions `put` and `transfer` fill a store, too",
+                )
             }
             DrawBetweenSteps { store, span } => {
                 let message = format!(

@@ -282,13 +282,14 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
     let before = before.trim_end();
     let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
     let help = match found {
+        _ if before.ends_with("->") => "write a kind on both sides, as in `pawn -> queen`",
         "not" if expected == Move => "write `not` before the whole: `not can move`",
         "," if expected == Operator => {
             "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
         }
         // A `.` after the name of a cell.
         "." if last.is_some_and(|last| last.starts_with(char::is_alphabetic)) => {
-            "ranges of cells are of board files; here name cells, `a1 | b1`, and lines, `rank(a1)`, `file(a1)`"
+            "a range of cells is written with `-`, as in `a1-c3`; lines are `rank(a1)`, `file(a1)`"
         }
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
             "numbers are whole: write `5` or `6`, not `5.5`"

@@ -130,8 +130,6 @@ pub(in crate::rule) enum Meant<'n> {
     Player,
     /// A movement without quotes.
     Movement,
-    /// A range of cells, as in board files.
-    CellRange(&'n str, &'n str),
     /// A difference without spaces.
     Difference(&'n str, &'n str),
     /// A part.
@@ -394,9 +392,6 @@ impl Meant<'_> {
                 "`{name}` is a player: their pieces are `pieces({name})`, and `me is {name}` tests for the player"
             ),
             Self::Movement => format!("movements are in quotes: write `'{name}'`"),
-            Self::CellRange(left, right) => format!(
-                "ranges of cells are of board files; here name cells, `{left} | {right}`, and lines, `rank({left})`, `file({left})`, also joined: `(rank({left}) | rank({right})) & (file({left}) | file({right}))`"
-            ),
             Self::Difference(left, right) => format!(
                 "`a-b` is one name; with spaces, `{left} - {right}` removes the second from the first"
             ),

@@ -54,6 +54,10 @@ pub(crate) enum UseMistake<'e> {
     },
     /// `each` is where nothing can be done.
     EachWithoutAction { span: Span },
+    /// `a -> b` is an argument of something that it has no meaning for.
+    Arrow { span: Span },
+    /// A kind is given twice in a change of kinds.
+    ChangedTwice { kind: &'e Expr },
     /// Something is not an action.
     NoAction { reason: NoAction<'e>, span: Span },
     /// Cells are marked, by an action that does not exist.
@@ -86,6 +90,8 @@ pub(crate) enum NoAction<'e> {
     Unknown(&'e str),
     /// There are several kinds, or none.
     OneKind,
+    /// It does not say what a kind becomes, among arguments that do.
+    NoArrow,
 }
 
 impl From<UseMistake<'_>> for Diagnostic {
@@ -186,6 +192,18 @@ impl From<UseMistake<'_>> for Diagnostic {
                     "`every(x in S : c)` tests whether c holds for all, `cells(x in S : c)` gives those for which c holds",
                 )
             }
+            Arrow { span } => {
+                let message = "`->` says what a kind becomes; nothing changes here";
+                let label = "only arguments of the action `change` are written so";
+                Self::error(rules::ACTION, message, span, label)
+                    .with_help("write it as in `change(S, pawn -> queen, knight -> rook)`")
+            }
+            ChangedTwice { kind } => {
+                let message = format!("`{kind}` becomes two kinds");
+                let label = "this kind is on the left of an arrow before";
+                Self::error(rules::ACTION, message, kind.span, label)
+                    .with_help("write each kind at most once on the left of `->`")
+            }
             NoAction { reason, span } => {
                 let usages: Vec<String> = ACTIONS
                     .iter()
@@ -217,6 +235,7 @@ impl NoAction<'_> {
             Self::Arguments { usage } => format!("it is used as `{usage}`"),
             Self::Unknown(name) => format!("`{name}` does nothing"),
             Self::OneKind => "expected one kind here".into(),
+            Self::NoArrow => "expected `kind -> kind` here".into(),
         }
     }
 }

@@ -10,9 +10,20 @@ use super::resolver::{Resolved, Resolver, both};
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::old::{self, OldWord};
 use ir::{
-    Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells, Model, PlacedKind,
-    PlacedOwner, StoreRef,
+    Action, AttributeId, AttributeOf, AttributeType, AttributeValue, Cells, Model, Number,
+    PermutationId, PlacedKind, PlacedOwner, StoreRef, Transferred,
 };
+
+/// Tests whether one of the arguments is an arrow, as in `pawn -> queen`.
+fn is_map(arguments: &[Expr]) -> bool {
+    let mut arguments = arguments.iter();
+    arguments.any(|argument| matches!(argument.kind, ExprKind::Becomes(..)))
+}
+
+/// Tests whether the expression is the word `all`.
+fn is_all(expr: &Expr) -> bool {
+    matches!(&expr.kind, ExprKind::Name(name) if name == "all")
+}
 
 impl Resolver<'_, '_> {
     /// Resolves an action, with a set of cells for each of its objects.
@@ -82,9 +93,28 @@ impl Resolver<'_, '_> {
                 let sets = both(self.cells(one, env), self.cells(other, env));
                 sets.map(|(one, other)| make(one, other))
             }
-            (Arguments::CellsKind(make), [cells, kind]) => {
+            (Arguments::CellsKinds(_, make), [cells, map @ ..]) if is_map(map) => {
+                let what = both(self.cells(cells, env), self.map_of_kinds(map, env));
+                what.map(|(cells, map)| make(cells, map))
+            }
+            (Arguments::CellsKinds(make, _), [cells, kind]) => {
                 let what = both(self.cells(cells, env), self.one_kind(kind, env));
                 what.map(|(cells, kind)| make(cells, kind))
+            }
+            (Arguments::Stores(make), [into, from, kind, number @ ..])
+                if number.len() <= usize::from(!is_all(kind)) =>
+            {
+                let stores = both(self.filled_store(into), self.filled_store(from));
+                let what = both(stores, self.transferred(kind, number.first(), env));
+                what.map(|((into, from), what)| make(into, from, what))
+            }
+            (Arguments::Permutation(make), [name, times @ ..]) if times.len() <= 1 => {
+                let times = match times.first() {
+                    Some(times) => self.number(times, env),
+                    None => Ok(Number::Constant(1)),
+                };
+                let what = both(self.permutation(name), times);
+                what.map(|(permutation, times)| make(permutation, times))
             }
             (Arguments::CellsOwner(make), [cells, owner]) => {
                 let what = both(self.cells(cells, env), self.owner(owner, env));
@@ -164,6 +194,62 @@ impl Resolver<'_, '_> {
             [kind] => Ok(kind),
             _ => self.no_action(expr, NoAction::OneKind),
         }
+    }
+
+    /// Resolves `kind -> kind` for some kinds, each of them once.
+    fn map_of_kinds(
+        &mut self,
+        map: &[Expr],
+        env: &Env<'_>,
+    ) -> Resolved<Vec<(ir::KindId, ir::KindId)>> {
+        let mut kinds: Vec<(ir::KindId, ir::KindId)> = Vec::new();
+        let pairs = map.iter().map(|expr| {
+            let ExprKind::Becomes(of, to) = &expr.kind else {
+                return self.no_action(expr, NoAction::NoArrow);
+            };
+            let pair = both(self.one_kind(of, env), self.one_kind(to, env))?;
+            if kinds.iter().any(|(other, _)| *other == pair.0) {
+                return self.report(UseMistake::ChangedTwice { kind: of }.into());
+            }
+            kinds.push(pair);
+            Ok(())
+        });
+        let results: Vec<Resolved<()>> = pairs.collect();
+        results.into_iter().collect::<Resolved<()>>()?;
+        Ok(kinds)
+    }
+
+    fn transferred(
+        &mut self,
+        kind: &Expr,
+        number: Option<&Expr>,
+        env: &Env<'_>,
+    ) -> Resolved<Transferred> {
+        if is_all(kind) {
+            return Ok(Transferred::All);
+        }
+        let number = match number {
+            Some(number) => self.number(number, env),
+            None => Ok(Number::Constant(1)),
+        };
+        both(self.placed_kind(kind, env), number)
+            .map(|(kind, number)| Transferred::Kind(kind, number))
+    }
+
+    fn permutation(&mut self, expr: &Expr) -> Resolved<PermutationId> {
+        let name = expr.to_string();
+        let mut permutations = self.scope.permutations.iter();
+        if let Some(index) = permutations.position(|other| *other == name) {
+            return Ok(PermutationId::from_index(index));
+        }
+        let known = self.scope.permutations.clone();
+        let unknown = Unknown {
+            what: NameOf::Permutation,
+            name: &name,
+            span: expr.span,
+            known: known.iter().map(String::as_str).collect(),
+        };
+        self.report(unknown.into())
     }
 
     /// Resolves `STORE` or `STORE of P`: a store of pieces of one player.

@@ -2,6 +2,7 @@
 
 mod actions;
 mod calls;
+mod dice;
 mod expand;
 mod players;
 mod relations;
@@ -21,7 +22,7 @@ use super::value::{Expected, Value, among};
 use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::source::Span;
-use ir::{Amount, Cells, Condition, DiceRef, KindId, Node, Number, PlayerSet};
+use ir::{Amount, Cells, Condition, KindId, Node, Number, PlayerSet};
 use resolver::{Resolved, Resolver};
 
 /// The largest depth of a resolved expression, including `[let]` and levels of precedence.
@@ -277,6 +278,10 @@ impl Resolver<'_, '_> {
                 over,
                 condition,
             } => self.quantifier(*quantifier, variable, over.as_deref(), condition, env),
+            ExprKind::Becomes(..) => {
+                let span = expr.span;
+                self.report(UseMistake::Arrow { span }.into())
+            }
             ExprKind::InCheck(player) => self.in_check(expr, player.as_ref(), env),
             ExprKind::CanMove if Context::LEGAL.contains(&self.context) => {
                 Ok(Value::Condition(Condition::CanMove))
@@ -499,6 +504,9 @@ impl Resolver<'_, '_> {
             }
             // Dice have been found before.
             Some(Meaning::Chance(_)) | None => {
+                if let Some(sets) = self.scope.range_sets(name) {
+                    return Ok(Value::Cells(Cells::Constant(sets)));
+                }
                 self.check_sound(name)?;
                 let unknown =
                     suggest::unknown_name(self.scope, self.context, name, expr.span, env, expected);
@@ -507,30 +515,6 @@ impl Resolver<'_, '_> {
             Some(Meaning::Bound(bound)) => Ok(Value::Cells(Cells::Bound(bound))),
             Some(Meaning::Let(entry)) => self.expand(&entry, &[], expr.span, env, expected),
         }
-    }
-
-    /// Returns the value of dice, `dice` or `dice.2`; `None` for any other name.
-    fn thrown(&mut self, name: &str, span: Span) -> Option<Resolved<Value>> {
-        let (of, chance, die) = self.scope.dice(name)?;
-        self.scope.note_use(of);
-        if self.context == Context::Zone {
-            return Some(self.wrong_context(Used::Dice(of), span, Context::POSITION));
-        }
-        let dice = &self.scope.chances[chance.index()];
-        let nth = match die.map(str::parse::<u8>) {
-            None => None,
-            Some(Ok(nth)) if (1..=dice.count).contains(&nth) => Some(nth - 1),
-            Some(_) => {
-                let count = dice.count;
-                return Some(self.report(NameMistake::NoDie { of, count, span }.into()));
-            }
-        };
-        let is_of_numbers = dice.is_of_numbers();
-        let dice = DiceRef { chance, die: nth };
-        Some(Ok(match is_of_numbers {
-            true => Value::Number(Number::Thrown(dice)),
-            false => Value::Thrown(dice),
-        }))
     }
 
     /// Reports an error, once for each body of a `[let]` however often its name is used.

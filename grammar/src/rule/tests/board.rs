@@ -1,6 +1,6 @@
 //! A board made by hand.
 
-use ir::{Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
+use ir::{Board, Cell, CellId, CellSet, Frame, Lattice, Order, Zone};
 
 /// Creates a board of eight files and ranks for two players who see it mirrored. It has the zones of the scope, in order.
 pub(super) fn square() -> Board {
@@ -13,6 +13,11 @@ pub(super) fn square() -> Board {
             y: at / 8,
             file: file.to_string(),
             rank: rank.to_string(),
+            order: Order {
+                file: Some(at % 8),
+                rank: Some(at / 8),
+                layer: 0,
+            },
             colour: 0,
             centre: (0.0, 0.0),
             outline: Vec::new(),
@@ -52,6 +57,7 @@ pub(super) fn square() -> Board {
                 &[index(3, 3), index(4, 3), index(3, 4), index(4, 4)],
             ),
         ],
+        permutations: Vec::new(),
         fen_rows: Vec::new(),
         look: Default::default(),
     }

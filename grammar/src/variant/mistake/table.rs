@@ -20,12 +20,6 @@ pub(in crate::variant) enum TableMistake<'n> {
         is: Span,
         lasts: Span,
     },
-    /// Nothing enters a store, and it holds nothing.
-    EmptyStore {
-        store: &'n Key,
-        /// The empty list.
-        list: Option<Span>,
-    },
     /// A store of tiles has a key of stores of pieces.
     StoreOfTiles {
         store: &'n str,
@@ -112,16 +106,6 @@ impl From<TableMistake<'_>> for Diagnostic {
                 Self::error(rules::STATUS_BOTH, message, lasts, label)
                     .with_label(is, "for a status read from the board")
                     .with_help("keep `is` or `lasts`")
-            }
-            EmptyStore { store, list } => {
-                let message = format!("nothing ever enters the store `{}`", store.name);
-                let (span, label) = match list {
-                    Some(list) => (list, "no pieces, and no `gains`"),
-                    None => (store.span, "no `has`, no `gains`"),
-                };
-                Self::error(rules::EMPTY_STORE, message, span, label).with_help(
-                    "name the pieces that it holds, `has = [\"queen\"]`, or that enter, `gains = \"captured\"`",
-                )
             }
             StoreOfTiles {
                 store,

@@ -3,6 +3,7 @@
 mod label;
 mod lattice;
 mod look;
+mod rounds;
 mod step;
 
 use crate::support::{Board, load};
