@@ -2,7 +2,7 @@
 
 fn main() {
     // Files that come into these folders are seen here alone.
-    for folder in ["definitions", "docs/src/diagnostics"] {
-        println!("cargo:rerun-if-changed=../../{folder}");
+    for folder in ["definitions", "diagnostics"] {
+        println!("cargo:rerun-if-changed={folder}");
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let page = Path::new("../../web/dist");
+    let page = Path::new("page");
     println!("cargo:rerun-if-changed={}", page.display());
     let own = Path::new(&env::var("OUT_DIR").unwrap_or_default()).join("page");
     if own.exists() {

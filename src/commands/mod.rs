@@ -46,7 +46,7 @@ use self::written::{
 #[derive(Parser, Debug)]
 #[command(
     name = "alfil",
-    version,
+    version = concat!(env!("CARGO_PKG_VERSION"), env!("ALFIL_BUILD")),
     about,
     max_term_width = 100,
     after_help = "VARIANT is a shipped name (`alfil list`) or the path of a definition file.\nExit status: 0 success, 1 error in a definition, position or move, 2 usage error."

@@ -221,3 +221,35 @@ fn what_is_not_run_has_no_tests() {
     }
     assert!(n_targets > 15, "only {n_targets} targets");
 }
+
+/// The page that says why each dependency is there.
+const REASONS: &str = include_str!("../../docs/src/dependencies.md");
+
+#[test]
+fn each_dependency_has_a_reason() {
+    let whole = manifest(root());
+    let workspace = whole["workspace"].as_table().expect("it is a table");
+    let others = ["fuzz", "web/build"].map(|folder| root().join(folder));
+    let mut used = BTreeSet::new();
+    for folder in folders(workspace).into_iter().chain(others) {
+        let manifest = manifest(&folder);
+        for key in ["dependencies", "dev-dependencies", "build-dependencies"] {
+            let tables = dependencies(&manifest, key);
+            let all = tables.into_iter().flat_map(Table::iter);
+            let is_own = |dependency: &Value| {
+                let has = |key: &str| dependency.get(key).is_some();
+                has("workspace") || has("path")
+            };
+            let others = all.filter(|(_, dependency)| !is_own(dependency));
+            used.extend(others.map(|(name, _)| name.clone()));
+        }
+    }
+    // A row begins with the names in backticks.
+    let rows = REASONS.lines().filter_map(|line| line.strip_prefix("| `"));
+    let names = rows.flat_map(|row| {
+        let cell = row.split(" | ").next().unwrap_or_default();
+        cell.split(", ").map(|name| name.trim_matches('`').to_owned())
+    });
+    let explained: BTreeSet<String> = names.collect();
+    assert_eq!(used, explained);
+}

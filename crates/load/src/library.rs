@@ -12,8 +12,8 @@ use ir::Arrange;
 use crate::files;
 use crate::recognise::{self, Kind};
 
-static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../definitions");
-static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/../../docs/src/diagnostics");
+static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
+static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/diagnostics");
 
 /// The text of a definition or a board, and its place.
 #[derive(Clone, Debug)]
