@@ -1,13 +1,24 @@
 //! A position over the defaults of a file's tests: both are over the start position.
 
-use ir::{Call, CellId, PassedCells, Placement, Rules, Unmoved};
+use ir::{
+    Call, CellId, CounterField, CounterId, PassedCells, Placement, PlayerId, Rules, Unmoved,
+};
+use rustc_hash::FxHashSet;
 
 use super::Reading;
 
 /// Returns a position with the parts that it omits as in the defaults. If it has pieces of its own, the unmoved pieces, passed
 /// cells and values of pieces in the defaults are those of other pieces, and are not used.
 pub fn over(rules: &Rules, position: Reading, defaults: &Reading) -> Reading {
-    let (above, below) = (position.placement, &defaults.placement);
+    let (mut above, below) = (position.placement, &defaults.placement);
+    if position.unchecked.fen.is_some() {
+        // A FEN has first the values of all counters, also of those that it cannot write.
+        let mut seen: FxHashSet<(CounterId, PlayerId)> = FxHashSet::default();
+        above.counters.retain(|(counter, player, _)| {
+            let is_first = seen.insert((*counter, *player));
+            !is_first || rules.counters[counter.index()].field != CounterField::None
+        });
+    }
     let has_pieces = above.pieces.is_some();
     let changes_board = has_pieces || above.turn.is_some_and(|turn| below.turn != Some(turn));
     let is_of_cell = |place: &CellId| !has_pieces || above.piece(*place).is_some();

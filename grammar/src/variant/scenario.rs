@@ -5,7 +5,7 @@ use super::limits;
 use super::mistake::TableMistake;
 use super::reader::{Fields, Reader};
 use super::rows::{Names, Row, Section, Shape, Type};
-use crate::lint_row::TEST_NAME_TWICE;
+use crate::lint_row::{DEFAULTS_WITHOUT_TEST, TEST_NAME_TWICE};
 use crate::placement;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
@@ -164,6 +164,14 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
         .iter()
         .filter_map(|node| test(node, (attributes, &defaults), reader))
         .collect();
+    if let Some((key, _)) = root.get_key_value(DEFAULTS.word)
+        && !tests.iter().any(|test| Arc::ptr_eq(&test.defaults, &defaults))
+    {
+        let message = format!("no test uses `{}`", DEFAULTS.header());
+        let warning = DEFAULTS_WITHOUT_TEST.warning(message, key.span, "defaults for nothing");
+        let help = "write a test without `continues` and without `defaults = false`, or take the table away";
+        reader.out.push(warning.with_help(help));
+    }
     let names = tests.iter().filter_map(|test| test.name.as_ref());
     let mut first: FxHashMap<&str, Span> = FxHashMap::default();
     for name in names {
@@ -248,7 +256,7 @@ fn test(
         cite: table.text("cite", reader),
         options: table.list("options", reader).unwrap_or_default(),
         position,
-        defaults: match table.flag("defaults", reader) {
+        defaults: match table.flag("defaults", reader) && !table.contains_key("continues") {
             true => Arc::clone(defaults),
             false => Arc::default(),
         },
