@@ -4,9 +4,9 @@ use super::analysis::Analysis;
 use super::possible::Possible;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
-use crate::variant::model::JointSubject;
 use crate::source::Span;
 use crate::variant::document::{Text, Value};
+use crate::variant::model::JointSubject;
 use ir::{Cells, JointPiece, PlayerId, Store, Unmoved};
 
 pub static NO_ROYAL: Lint = Lint {
@@ -202,12 +202,13 @@ fn rights(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let rules = &analysis.rules.joints;
     let mut joints = analysis.model.joints.iter().zip(rules);
     let castles = joints.find(|(joint, resolved)| {
-        let pieces = || joint.pieces.iter().zip(&resolved.pieces);
+        let mut pieces = joint.pieces.iter().zip(&resolved.pieces);
         let all_at_home = |player| {
-            let is_there = |piece: &JointPiece| !is_absent(analysis, player, piece, true);
-            pieces().all(|(_, resolved)| is_there(resolved))
+            let mut pieces = resolved.pieces.iter();
+            pieces.all(|piece| !is_absent(analysis, player, piece, true))
         };
-        pieces().all(|(piece, resolved)| is_unmoved(&piece.subject, resolved))
+        resolved.castles
+            && pieces.all(|(piece, resolved)| is_unmoved(&piece.subject, resolved))
             && analysis.players().any(all_at_home)
     });
     let Some(name) = castles.and_then(|(joint, _)| joint.name.as_ref()) else {
@@ -215,21 +216,26 @@ fn rights(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     };
     let field = fen.part(rights.start..rights.start + rights.text.len());
     let warning = RIGHTS_MISSING.warning(
-        format!("no piece can make the joint move `{}`, since the set-up has no castling rights", name.text),
+        format!(
+            "no piece can make the joint move `{}`, since the set-up has no castling rights",
+            name.text
+        ),
         field,
         "with `-`, every piece that castles has moved",
     );
     out.push(
         warning
             .with_label(name.span(), "its pieces are on their cells at the start")
-            .with_help("write the rights, such as `KQkq`, or leave out this field and those after it"),
+            .with_help(
+                "write the rights, such as `KQkq`, or leave out this field and those after it",
+            ),
     );
 }
 
 pub static ARMIES_DIFFER: Lint = Lint {
     code: "lint::armies_differ",
     about: book_text(
-        "Whether two players begin with armies that are equal but for one or two pieces. There is no warning if `pieces` of the set-up has a table for a player.",
+        "Whether two players begin with armies of one size that differ in one piece. There is no warning if `pieces` of the set-up has a table for a player.",
     ),
     check: Some(armies),
 };
@@ -254,7 +260,11 @@ fn armies(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         return;
     }
     let mut armies = vec![vec![0_u32; rules.kinds.len()]; rules.players.len()];
-    let owned = rules.setup.pieces().iter().filter(|(_, piece)| !piece.is_neutral());
+    let owned = rules
+        .setup
+        .pieces()
+        .iter()
+        .filter(|(_, piece)| !piece.is_neutral());
     for (_, piece) in owned {
         armies[piece.player().index()][piece.kind().index()] += 1;
     }
@@ -265,12 +275,15 @@ fn armies(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     for (index, other) in others.iter().enumerate() {
         let pairs = || first.iter().zip(other);
         let n_different: u32 = pairs().map(|(a, b)| a.abs_diff(*b)).sum();
-        if n_different == 0 || n_different > 2 || is_small(first) || is_small(other) {
+        // A piece that is left out changes the length of a row, so a slip is another letter.
+        let is_one_size = first.iter().sum::<u32>() == other.iter().sum();
+        if n_different != 2 || !is_one_size || is_small(first) {
             continue;
         }
         let kinds = pairs().zip(&rules.kinds).filter(|((a, b), _)| a != b);
         let differences = kinds.map(|((a, b), kind)| (kind.name.as_str(), *a, *b));
-        let players = [&rules.players[0], &rules.players[index + 1]].map(|player| player.name.as_str());
+        let players =
+            [&rules.players[0], &rules.players[index + 1]].map(|player| player.name.as_str());
         out.push(armies_warning(players, differences, setup.place()));
         return;
     }
@@ -285,7 +298,7 @@ fn armies_warning<'a>(
     let differences = differences.map(|(kind, a, b)| format!("{a} and {b} of `{kind}`"));
     let differences: Vec<String> = differences.collect();
     let message = format!(
-        "{first} and {second} begin with armies that are nearly equal: {}",
+        "{first} and {second} begin with armies that differ in one piece: {}",
         differences.join(", ")
     );
     ARMIES_DIFFER

@@ -1,8 +1,6 @@
 //! A position over the defaults of a file's tests: both are over the start position.
 
-use ir::{
-    Call, CellId, CounterField, CounterId, PassedCells, Placement, PlayerId, Rules, Unmoved,
-};
+use ir::{Call, CellId, CounterField, CounterId, PassedCells, Placement, PlayerId, Rules, Unmoved};
 use rustc_hash::FxHashSet;
 
 use super::Reading;

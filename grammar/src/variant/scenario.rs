@@ -165,7 +165,9 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
         .filter_map(|node| test(node, (attributes, &defaults), reader))
         .collect();
     if let Some((key, _)) = root.get_key_value(DEFAULTS.word)
-        && !tests.iter().any(|test| Arc::ptr_eq(&test.defaults, &defaults))
+        && !tests
+            .iter()
+            .any(|test| Arc::ptr_eq(&test.defaults, &defaults))
     {
         let message = format!("no test uses `{}`", DEFAULTS.header());
         let warning = DEFAULTS_WITHOUT_TEST.warning(message, key.span, "defaults for nothing");

@@ -215,7 +215,9 @@ fn wrong_argument(passed: &Passed<'_>, found: &str, expected: &str) -> Diagnosti
     let error = Diagnostic::error(rule::TYPE_MISMATCH, message, passed.argument.span, label);
     error
         .with_label(passed.needed, format!("{expected} is expected here"))
-        .with_help(format!("write {expected} for `{parameter}`, or change `{usage}`"))
+        .with_help(format!(
+            "write {expected} for `{parameter}`, or change `{usage}`"
+        ))
 }
 
 impl Value {

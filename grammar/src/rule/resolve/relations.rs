@@ -154,7 +154,10 @@ impl Resolver<'_, '_> {
             self.resolve(right, env, expected),
         )?;
         if equality && among([&a, &b].into_iter()) {
-            let (a, b) = both(self.as_symbols(left, env, a), self.as_symbols(right, env, b))?;
+            let (a, b) = both(
+                self.as_symbols(left, env, a),
+                self.as_symbols(right, env, b),
+            )?;
             let same = Condition::SameSymbols(a, b);
             return Ok(if compare == Compare::Equal {
                 same

@@ -92,7 +92,10 @@ impl Resolver<'_, '_> {
             self.resolve(right, env, Expected::Cells),
         )?;
         if among([&a, &b].into_iter()) {
-            let (a, b) = both(self.as_symbols(left, env, a), self.as_symbols(right, env, b))?;
+            let (a, b) = both(
+                self.as_symbols(left, env, a),
+                self.as_symbols(right, env, b),
+            )?;
             return Ok(Condition::SymbolsIn(a, b));
         }
         let (a, b) = both(self.as_cells(left, env, a), self.as_cells(right, env, b))?;

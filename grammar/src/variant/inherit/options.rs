@@ -12,7 +12,9 @@ impl Walk<'_> {
             for (option, names) in self.uses_of_options(index) {
                 let libraries = self.libraries(&names);
                 let root = &mut self.lineage.documents[index].root;
-                if let Some(body) = options_of(root).and_then(|options| table_of(options.get_index_mut(option)?.1)) {
+                if let Some(body) =
+                    options_of(root).and_then(|options| table_of(options.get_index_mut(option)?.1))
+                {
                     *body = with_libraries(body, &libraries);
                 }
             }
