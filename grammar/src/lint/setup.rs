@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Text, Value};
 use crate::variant::model::JointSubject;
-use ir::{Cells, JointPiece, PlayerId, Store, Unmoved};
+use ir::{Cells, Condition, Joint, JointPiece, PlayerId, Store, Unmoved};
 
 pub static NO_ROYAL: Lint = Lint {
     code: "lint::no_royal",
@@ -157,6 +157,19 @@ fn is_unmoved(subject: &JointSubject, piece: &JointPiece) -> bool {
     }
 }
 
+/// Tests whether a joint move requires that one of its pieces has not moved.
+fn needs_unmoved(joint: &Joint) -> bool {
+    let is_unmoved = |cells: &Cells| {
+        let mut parts = cells.conjuncts().into_iter();
+        parts.any(|part| *part == Cells::Unmoved)
+    };
+    let by_condition = joint.when.conjuncts().into_iter().any(|part| match part {
+        Condition::In(_, within) => is_unmoved(within),
+        _ => false,
+    });
+    by_condition || joint.pieces.iter().any(|piece| is_unmoved(&piece.subject))
+}
+
 /// Tests whether a player has no piece that can take this part in a joint move, at the start or ever.
 fn is_absent(
     analysis: &Analysis<'_>,
@@ -208,6 +221,7 @@ fn rights(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             pieces.all(|piece| !is_absent(analysis, player, piece, true))
         };
         resolved.castles
+            && needs_unmoved(resolved)
             && pieces.all(|(piece, resolved)| is_unmoved(&piece.subject, resolved))
             && analysis.players().any(all_at_home)
     });

@@ -78,16 +78,13 @@ impl Words<'_> {
         };
         let steps = self.steps(*movement);
         let parts = from.conjuncts();
-        // The members of the set from which the groups spread.
-        let others: Vec<&Cells> = parts
-            .iter()
-            .filter(|part| ***part != **through)
-            .copied()
-            .collect();
-        if others.len() == parts.len() {
+        if !is_among(through, from) {
             return Some(format!("connected{steps} with {}", self.all(from)));
         }
-        let which = others.iter().map(|part| match part {
+        // What the members from which the groups spread have in common, besides being in the set.
+        let of_set = through.conjuncts();
+        let others = parts.iter().filter(|part| !of_set.contains(part));
+        let which = others.map(|part| match part {
             Cells::Near(set, movement) => self.near(set, *movement),
             part => format!("with {}", self.all(part)),
         });
@@ -98,10 +95,15 @@ impl Words<'_> {
     /// Tests whether a set without another is all of its groups that have no cell of some kind.
     pub(super) fn is_without_groups(&self, set: &Cells, without: &Cells) -> bool {
         match without {
-            Cells::Spread { from, through, .. } => {
-                **through == *set && from.conjuncts().contains(&set)
-            }
+            Cells::Spread { from, through, .. } => **through == *set && is_among(through, from),
             _ => false,
         }
     }
+}
+
+/// Tests whether a set is written as a part of another one: `enemy pawn` in `near(empty, 'W') & enemy pawn`.
+fn is_among(set: &Cells, part: &Cells) -> bool {
+    let parts = part.conjuncts();
+    let of_set = set.conjuncts();
+    parts.len() > of_set.len() && of_set.iter().all(|one| parts.contains(one))
 }
