@@ -1,12 +1,11 @@
 //! Forbid rules: with the kind of piece that they concern, or in a section of their own.
 
 use alfil_words::sentence;
-use ir::{Condition, Forbid, KindId, Rules};
+use ir::{Cells, Condition, Forbid, KindId, Rules};
 
 use super::called;
 use super::course::is_always;
 use super::page::{Block, Rule, Section};
-use super::pieces::mentions;
 use super::words::{Words, quoted};
 
 /// Returns the section of forbid rules. A rule that concerns one kind is described with that kind.
@@ -113,4 +112,15 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
         says.push("It attacks and gives check all the same.".to_owned());
     }
     says
+}
+
+/// Tests whether the set of pieces can contain this kind: it names the kind, or names none.
+pub fn mentions(subject: &Cells, kind: KindId) -> bool {
+    match subject {
+        Cells::Kinds(kinds) => kinds.contains(&kind),
+        Cells::And(a, b) => mentions(a, kind) && mentions(b, kind),
+        Cells::Or(a, b) => mentions(a, kind) || mentions(b, kind),
+        Cells::Minus(a, _) => mentions(a, kind),
+        _ => true,
+    }
 }

@@ -8,7 +8,7 @@ use ir::{
 
 use super::Artist;
 use super::diagram::Diagram;
-use super::forbids;
+use super::forbids::{self, mentions};
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{self, Words, quoted};
 use alfil_draw::draw::Style;
@@ -377,17 +377,6 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
         });
     }
     says
-}
-
-/// Tests whether the set of pieces can contain this kind: it names the kind, or names none.
-pub fn mentions(subject: &Cells, kind: KindId) -> bool {
-    match subject {
-        Cells::Kinds(kinds) => kinds.contains(&kind),
-        Cells::And(a, b) => mentions(a, kind) && mentions(b, kind),
-        Cells::Or(a, b) => mentions(a, kind) || mentions(b, kind),
-        Cells::Minus(a, _) => mentions(a, kind),
-        _ => true,
-    }
 }
 
 /// Returns the section of moves of several pieces.

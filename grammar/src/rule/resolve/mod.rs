@@ -11,7 +11,7 @@ mod symbols;
 
 use super::ast::{Expr, ExprKind, Relation, SetOperator};
 use super::context::Context;
-use super::env::{Env, Local, Passed};
+use super::env::{Env, Local};
 use super::meaning::Meaning;
 use super::mistake::{FormMistake, Limit, NameMistake, TypeMistake, UseMistake, Used};
 use super::names::NAMES;
@@ -19,7 +19,7 @@ use super::scope::Scope;
 use super::sets::{balanced, intersect_all, union_all};
 use super::suggest;
 use super::value::{Expected, Value, among};
-use crate::diagnostic::{Diagnostic, Reported, codes};
+use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::source::Span;
 use ir::{Amount, Cells, Condition, KindId, Node, Number, PlayerSet};
@@ -567,46 +567,6 @@ impl Resolver<'_, '_> {
             span,
         };
         self.report(wrong.into())
-    }
-
-    fn mismatch<T>(
-        &mut self,
-        expr: &Expr,
-        env: &Env<'_>,
-        found: &Value,
-        expected: Expected,
-    ) -> Resolved<T> {
-        if let Some(passed) = env.passed(expr) {
-            let found = found.noun(expected);
-            return self.wrong_argument(&passed, found, expected.phrase());
-        }
-        let mismatch = TypeMistake::Mismatch {
-            expr,
-            found,
-            expected,
-        };
-        self.report(mismatch.into())
-    }
-
-    /// Reports an argument of a `[let]` of a wrong type, once however often its parameter is used.
-    pub(super) fn wrong_argument<T>(
-        &mut self,
-        passed: &Passed<'_>,
-        found: &'static str,
-        expected: &'static str,
-    ) -> Resolved<T> {
-        let at = (codes::rule::TYPE_MISMATCH, passed.argument.span);
-        if let Some(reported) = self.scope.said.get(&at) {
-            return Err(*reported);
-        }
-        let mistake = TypeMistake::Argument {
-            passed,
-            found,
-            expected,
-        };
-        let reported = self.report_new(mistake.into());
-        self.scope.said.insert(at, reported);
-        Err(reported)
     }
 }
 
