@@ -82,6 +82,11 @@ pub const TEST_NAME_TWICE: Lint = Lint::of_reader(
     "Whether each test has a name of its own.",
 );
 
+pub const DEFAULTS_WITHOUT_TEST: Lint = Lint::of_reader(
+    "lint::defaults_without_test",
+    "Whether a test uses `[test-defaults]`.",
+);
+
 pub const HAS_TWICE: Lint = Lint::of_reader(
     "lint::has_twice",
     "Kinds and tiles that `has` of a store lists twice.",

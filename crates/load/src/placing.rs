@@ -19,16 +19,61 @@ pub(crate) fn read(
     form: Form,
     out: &mut Vec<Diagnostic>,
 ) -> (Option<Position>, Unchecked) {
-    let rules = game.rules();
+    let setup = &game.rules().setup;
     let n_problems = out.len();
+    let reading = read_fields(game, setup, written, form, out);
+    finish(game, reading, form, n_problems, out)
+}
+
+/// Reads the position of a test over the defaults of its file; `None` if there is an error in either, which goes to `out`.
+pub(crate) fn read_over(
+    game: &Game,
+    defaults: &Table,
+    written: &Table,
+    out: &mut Vec<Diagnostic>,
+) -> (Option<Position>, Unchecked) {
+    let (rules, form) = (game.rules(), Form::Test);
+    let n_problems = out.len();
+    let defaults = read_fields(game, &rules.setup, defaults, form, out);
+    let below = match defaults.placement.pieces {
+        Some(_) => &defaults.placement,
+        None => &rules.setup,
+    };
+    let reading = read_fields(game, below, written, form, out);
+    let reading = placement::over(rules, reading, &defaults);
+    finish(game, reading, form, n_problems, out)
+}
+
+/// Reads a position over another one, and reports the first field of its FEN that means nothing in this game.
+fn read_fields(
+    game: &Game,
+    below: &Placement,
+    written: &Table,
+    form: Form,
+    out: &mut Vec<Diagnostic>,
+) -> Reading {
+    let n_problems = out.len();
+    let reading = placement::read(game.rules(), below, written, form, out);
+    if out.len() == n_problems {
+        let fault = field_fault(game, &reading.placement, &reading.unchecked, form);
+        out.extend(fault);
+    }
+    reading
+}
+
+/// Creates the position that was read; `None` if there were more errors than `n_problems` with those that are found here.
+fn finish(
+    game: &Game,
+    reading: Reading,
+    form: Form,
+    n_problems: usize,
+    out: &mut Vec<Diagnostic>,
+) -> (Option<Position>, Unchecked) {
     let Reading {
         placement,
         unchecked,
-    } = placement::read(rules, &rules.setup, written, form, out);
+    } = reading;
     let position = game.place(&placement);
-    if out.len() == n_problems {
-        out.extend(field_fault(game, &placement, &unchecked, form));
-    }
     let phase = placement.phase.unwrap_or_else(|| game.start().phase());
     check(game, (&position, phase), &unchecked, form, out);
     let position = Some(position).filter(|_| out.len() == n_problems);

@@ -99,7 +99,10 @@ fn of_section(section: &Section) -> Value {
         json!({ "type": "object", "properties": properties, "additionalProperties": others })
     };
     let mut schema = match section.shape {
-        Shape::Single => or_false(table(true), true),
+        Shape::Single => {
+            let is_merged = !OWN.contains(&section.word);
+            or_false(table(is_merged), is_merged)
+        }
         Shape::Texts => {
             let entry = or_false(of_type(&Type::Condition, true), true);
             or_false(

@@ -1,11 +1,11 @@
-//! Forbid rules, the kinds of turn, and the consequences of a move.
+//! The kinds of turn, and the consequences of a move.
 
 use alfil_words::{and, counted, or, plural, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Best, Condition, Counter, CounterId, CounterScope, Effect, Follows, Forbid, Holds, KindId,
-    MustRule, Node, Number, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status,
-    StepCount, StepEntry, StepKind, Steppers, Store, StoreId, StoreOrder, StoreOwner, Take, Turn,
+    Best, Condition, Counter, CounterId, CounterScope, Effect, Follows, Holds, KindId, MustRule,
+    Node, Number, Phase, PhaseOrder, PlayerId, Rules, SafeWhen, Same, Short, Status, StepCount,
+    StepEntry, StepKind, Steppers, Store, StoreId, StoreOrder, StoreOwner, Take, Turn,
 };
 
 use super::called;
@@ -43,7 +43,8 @@ fn line(name: &str, said: &[String]) -> String {
     }
 }
 
-fn is_always(condition: &Condition) -> bool {
+/// Tests whether a condition always holds.
+pub fn is_always(condition: &Condition) -> bool {
     *condition == Condition::Constant(true)
 }
 
@@ -75,63 +76,6 @@ pub fn takes(rules: &Rules) -> Section {
         ));
     }
     section
-}
-
-/// Returns the section of forbid rules.
-pub fn forbids(rules: &Rules) -> Section {
-    let mut section = section(
-        "Forbidden moves",
-        &rules.forbids,
-        |forbid| called(&forbid.name),
-        |forbid| &forbid.name,
-        |forbid| forbid_text(rules, forbid),
-    );
-    if !section.blocks.is_empty() {
-        section.blocks.insert(0, Block::Text(
-            "A move that is forbidden here does not attack or give check either, unless the rule states otherwise.".to_owned(),
-        ));
-    }
-    section
-}
-
-fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
-    let words = Words::of_mover(rules);
-    let Forbid {
-        name: _,
-        subject,
-        before,
-        after,
-        attack,
-    } = forbid;
-    let clause = match subject {
-        Some(subject) => match (before, after) {
-            (None | Some(Condition::Constant(true)), None) => {
-                format!("{} may not move", words.all(subject))
-            }
-            _ => format!("{} may not make a move", words.all(subject)),
-        },
-        None => "a move is not allowed".to_owned(),
-    };
-    let mut text = clause;
-    if let Some(before) = before {
-        text += &match before {
-            Condition::Constant(true) => String::new(),
-            before => format!(" if {}", words.condition(before)),
-        };
-    }
-    if let Some(after) = after {
-        let joint = if before.as_ref().is_some_and(|before| !is_always(before)) {
-            " and"
-        } else {
-            " if"
-        };
-        text += &format!("{joint} after it {}", words.condition(after));
-    }
-    let mut says = vec![sentence(&text)];
-    if !attack {
-        says.push("It attacks and gives check all the same.".to_owned());
-    }
-    says
 }
 
 /// Returns the section of kinds of turn.
@@ -790,7 +734,7 @@ fn at_first(rules: &Rules, id: CounterId, counter: &Counter) -> String {
 
 /// Returns the section of the author's names for expressions, if rules use them.
 pub fn names(rules: &Rules) -> Section {
-    let words = Words::of_mover(rules);
+    let words = Words::of_mover(rules).spelled_out();
     let mut listed: Vec<Rule> = Vec::new();
     for expression in rules.expressions() {
         expression.node.walk(&mut |node, _| {

@@ -2,7 +2,7 @@
 
 use alfil_words::{and, sentence};
 use grammar::variant::OptionInfo;
-use ir::{Condition, End, Number, PlayerSet, Rules, Verdict};
+use ir::{Condition, End, Number, PlayerId, PlayerSet, Rules, Verdict};
 
 use super::board::options_on;
 use super::page::{Block, Rule, Section};
@@ -11,10 +11,15 @@ use super::words::{Words, quoted};
 /// Returns the section of ends.
 pub fn section(rules: &Rules) -> Section {
     let brief = rules.ends.iter().map(|end| {
-        let verdict = match end.result {
-            Verdict::Win => "the player to move wins",
-            Verdict::Loss => "the player to move loses",
-            Verdict::Draw => "draw",
+        let two = rules.players.len() == 2;
+        let verdict = match (&end.result, named(rules, end)) {
+            (Verdict::Draw, _) => "draw".to_owned(),
+            (_, Some(Named { winner, .. })) => {
+                format!("{} wins", Words::of_position(rules).player(winner))
+            }
+            (Verdict::Win, None) => "the player to move wins".to_owned(),
+            (Verdict::Loss, None) if two => "the enemy of the player to move wins".to_owned(),
+            (Verdict::Loss, None) => "the player to move loses".to_owned(),
         };
         let points = points(rules, end);
         let points = points.iter().map(|points| format!(", {points}"));
@@ -26,7 +31,7 @@ pub fn section(rules: &Rules) -> Section {
         says: end_text(&words, end),
     };
     let mut blocks = vec![Block::Text(
-        "After each move these conditions are tested in order. The player to move is the one whose turn comes next. The first condition that holds ends the game.".to_owned(),
+        "After each move these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next.".to_owned(),
     )];
     blocks.push(Block::Ordered(rules.ends.iter().map(rule).collect()));
     if rules.ends.is_empty() {
@@ -59,20 +64,27 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
         reason: _,
         claim,
     } = end;
-    let when = match when {
-        Condition::Constant(true) => "in every case".to_owned(),
-        when => format!("if {}", words.condition(when)),
+    let about_winner = match result {
+        Verdict::Draw => None,
+        Verdict::Win | Verdict::Loss => with_winner(words.rules, end),
     };
-    let is_named = when.starts_with(&format!("if {} ", words.me()));
-    let verdict = match result {
-        Verdict::Draw if *claim => "a player may claim a draw",
-        Verdict::Win if is_named => "they win",
-        Verdict::Loss if is_named => "they lose",
-        Verdict::Win => "the player to move wins",
-        Verdict::Loss => "the player to move loses",
-        Verdict::Draw => "the game is drawn",
-    };
-    let mut says = vec![sentence(&format!("{when}, {verdict}"))];
+    let mut says = vec![sentence(&about_winner.unwrap_or_else(|| {
+        let when = match when {
+            Condition::Constant(true) => "in every case".to_owned(),
+            when => format!("if {}", words.condition(when)),
+        };
+        let is_named = when.starts_with(&format!("if {} ", words.me()));
+        let verdict = match result {
+            Verdict::Draw if *claim => "a player may claim a draw",
+            Verdict::Win if is_named => "they win",
+            Verdict::Win => "the player to move wins",
+            Verdict::Loss if words.rules.players.len() == 2 => "the other player wins",
+            Verdict::Loss if is_named => "they lose",
+            Verdict::Loss => "the player to move loses",
+            Verdict::Draw => "the game is drawn",
+        };
+        format!("{when}, {verdict}")
+    }))];
     let points = points(words.rules, end);
     if !points.is_empty() {
         says.push(sentence(&format!("points: {}", points.join(", "))));
@@ -81,6 +93,63 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
         says.push("A player may claim it.".to_owned());
     }
     says
+}
+
+/// An end of a game for two players that depends on the player to move.
+struct Named<'e> {
+    winner: PlayerId,
+    to_move: PlayerId,
+    /// The other conditions.
+    others: Vec<&'e Condition>,
+}
+
+/// Returns the players of an end that depends on the player to move; `None` for any other end.
+fn named<'e>(rules: &Rules, end: &'e End) -> Option<Named<'e>> {
+    let parts = Words::of_position(rules).parts(&end.when);
+    let players = parts.iter().filter_map(|part| match part {
+        Condition::MeIs(players) => Some(players.as_slice()),
+        _ => None,
+    });
+    let [[to_move]] = players.collect::<Vec<_>>()[..] else {
+        return None;
+    };
+    let to_move = *to_move;
+    if rules.players.len() != 2 || parts.len() < 2 {
+        return None;
+    }
+    let is_other = |part: &&Condition| !matches!(part, Condition::MeIs(_));
+    Some(Named {
+        winner: match end.result {
+            Verdict::Loss => PlayerId::from_index(1 - to_move.index().min(1)),
+            Verdict::Win | Verdict::Draw => to_move,
+        },
+        to_move,
+        others: parts.into_iter().filter(is_other).collect(),
+    })
+}
+
+/// Returns an end of a game for two players as a sentence about the winner; `None` if it is about the player to move alone, or
+/// reads directions.
+fn with_winner(rules: &Rules, end: &End) -> Option<String> {
+    if let Some(Named {
+        winner,
+        to_move,
+        others,
+    }) = named(rules, end)
+    {
+        let words = Words::of_player(rules, to_move);
+        let is_clear = others.iter().all(|part| words.can_turn(part));
+        let when = words.clause_and(format!("{} is to move", words.me()), &others);
+        return is_clear.then(|| format!("{} wins if {when}", words.player(winner)));
+    }
+    let words = Words::of_winner(rules);
+    let is_loss = end.result == Verdict::Loss && end.when != Condition::Constant(true);
+    if !is_loss || !words.can_turn(&end.when) {
+        return None;
+    }
+    let parts = words.parts(&end.when);
+    let when = words.clause_and(format!("{} is to move", words.me()), &parts);
+    Some(format!("a player wins if {when}"))
 }
 
 /// Returns the points of an end, if it gives any.

@@ -39,8 +39,10 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             let names = options.iter().map(|name| quoted(name)).collect();
             inside.push(Block::Text(format!("With the option {}.", and(names))));
         }
-        let is_start =
-            test.position.is_empty() && test.after.is_empty() && test.continues.is_none();
+        let is_start = test.position.is_empty()
+            && test.defaults.is_empty()
+            && test.after.is_empty()
+            && test.continues.is_none();
         let to_move = alfil_draw::captions::to_move(&play);
         let caption = match (is_start, test.after.is_empty()) {
             (true, _) => format!("At the start: {to_move}."),
@@ -86,6 +88,7 @@ fn claims(test: &Test) -> Vec<String> {
         cite: _,
         options: _,
         position: _,
+        defaults: _,
         continues: _,
         after: _,
         holds,

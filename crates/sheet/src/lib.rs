@@ -9,12 +9,15 @@
 mod about;
 mod board;
 mod cells;
+mod control;
 mod course;
 mod diagram;
 mod dice;
 mod ends;
 mod examples;
+mod forbids;
 pub mod html;
+mod legend;
 pub mod markdown;
 pub mod page;
 mod pieces;
@@ -42,6 +45,8 @@ pub fn of(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Optio
         .push(ends::options(game.rules(), &variant.options));
     page.sections
         .push(examples::section(variant, sources, pictures));
+    let legend = legend::section(&page, game.rules());
+    page.sections.push(legend);
     Some(page.tidied())
 }
 
@@ -124,9 +129,9 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             pieces::joints(rules),
             course::takes(rules),
             pieces::royals(rules),
-            pieces::sight(rules),
-            pieces::control(rules),
-            course::forbids(rules),
+            control::sight(rules),
+            control::control(rules),
+            forbids::section(rules),
             course::phases(rules),
             course::turns(rules),
             dice::section(rules),

@@ -2,13 +2,13 @@
 
 use alfil_words::{a, and, or, sentence};
 use ir::{
-    Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Control, Course, Disguise,
-    Joint, JointPiece, Kind, KindId, Meeting, Node, Part, PlayerId, Promotion, Royal, Rules,
-    SafeWhen, Sight, StoreOrder,
+    Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Course, Joint, JointPiece,
+    Kind, KindId, Meeting, Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
 };
 
 use super::Artist;
 use super::diagram::Diagram;
+use super::forbids::{self, mentions};
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{self, Words, quoted};
 use alfil_draw::draw::Style;
@@ -28,14 +28,17 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
         false => "No piece captures by moving to the cell of an enemy piece.",
     }
     .to_owned();
-    let signs = artist.map(|artist| match artist.pictures {
-        Pictures::Text { .. } => {
-            "(·) marks cells that it can move to, *·* cells where it can only capture"
-        }
-        Pictures::Svg => {
-            "a dot marks a cell that it can move to, a ring a cell where it can capture"
-        }
-    });
+    let has_pictures = rules.kinds.iter().any(|kind| !kind.parts.is_empty());
+    let signs = artist
+        .filter(|_| has_pictures)
+        .map(|artist| match artist.pictures {
+            Pictures::Text { .. } => {
+                "(·) marks cells that it can move to, *·* cells where it can only capture"
+            }
+            Pictures::Svg => {
+                "a dot marks a cell that it can move to, a ring a cell where it can capture"
+            }
+        });
     if let Some(signs) = signs {
         intro += &format!(
             " Each picture shows a piece that is alone on the board and has not moved: {signs}."
@@ -144,6 +147,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
             says: vec!["Never moves.".to_owned()],
         });
     }
+    says.extend(forbids::of_kind(rules, id));
     let mut blocks: Vec<Block> = diagram(id, artist).into_iter().collect();
     blocks.push(Block::Rules(says));
     let mut text = match parts.is_empty() {
@@ -375,17 +379,6 @@ fn promotion_text(rules: &Rules, promotion: &Promotion) -> Vec<String> {
     says
 }
 
-/// Tests whether the set of pieces can contain this kind: it names the kind, or names none.
-fn mentions(subject: &Cells, kind: KindId) -> bool {
-    match subject {
-        Cells::Kinds(kinds) => kinds.contains(&kind),
-        Cells::And(a, b) => mentions(a, kind) && mentions(b, kind),
-        Cells::Or(a, b) => mentions(a, kind) || mentions(b, kind),
-        Cells::Minus(a, _) => mentions(a, kind),
-        _ => true,
-    }
-}
-
 /// Returns the section of moves of several pieces.
 pub fn joints(rules: &Rules) -> Section {
     let says = rules.joints.iter().map(|joint| Rule {
@@ -512,70 +505,6 @@ pub fn royals(rules: &Rules) -> Section {
         brief: Vec::new(),
         blocks: match reads_attack(rules) {
             true => vec![Block::Text(says.join(" ")), Block::Text(attack.to_owned())],
-            false => vec![Block::Text(says.join(" "))],
-        },
-    }
-}
-
-/// Returns the section of what players see of each other's pieces.
-pub fn sight(rules: &Rules) -> Section {
-    let words = Words::of_turn(rules);
-    let mut says = Vec::new();
-    if let Some(Sight { sees, disguise }) = &rules.sight {
-        if let Some(sees) = sees {
-            says.push(format!(
-                "Players see their own pieces, and of the others those on {}. What is on the other cells is hidden.",
-                words.all(sees)
-            ));
-        }
-        if let Some(Disguise { pieces, kind }) = disguise {
-            says.push(format!(
-                "Which pieces {} are is hidden: each is shown as a {}.",
-                words.all(pieces),
-                rules.kinds[kind.index()].name
-            ));
-        }
-        says.push("Moves of others are not shown. At the end everything is shown.".to_owned());
-    }
-    Section {
-        title: "Hidden pieces".to_owned(),
-        brief: Vec::new(),
-        blocks: match says.is_empty() {
-            true => Vec::new(),
-            false => vec![Block::Text(says.join(" "))],
-        },
-    }
-}
-
-/// Returns the section of the pieces that players move, and of neutral pieces; empty if players move their own pieces and there
-/// are no others.
-pub fn control(rules: &Rules) -> Section {
-    let words = Words::of_turn(rules);
-    let Control {
-        pieces,
-        has_neutral,
-        captures_neutral,
-    } = &rules.control;
-    let mut says = Vec::new();
-    if let Some(pieces) = pieces {
-        let all = words.all(pieces);
-        says.push(format!("The player to move may move {all}."));
-        says.push(
-            "A piece of another owner moves as one of the player's own would, and keeps its owner."
-                .to_owned(),
-        );
-    }
-    if *has_neutral {
-        says.push(match captures_neutral {
-            true => "Neutral pieces belong to no player; they can be captured like the pieces of an enemy.".to_owned(),
-            false => "Neutral pieces belong to no player; they block like a player's own pieces, and cannot be captured as an enemy's can.".to_owned(),
-        });
-    }
-    Section {
-        title: "Control".to_owned(),
-        brief: says.clone(),
-        blocks: match says.is_empty() {
-            true => Vec::new(),
             false => vec![Block::Text(says.join(" "))],
         },
     }

@@ -35,7 +35,7 @@ pub(crate) use analysis::Analysis;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 53] = [
+pub static LINTS: [&Lint; 56] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -79,6 +79,8 @@ pub static LINTS: [&Lint; 53] = [
     &joints::JOINT_SAME_PIECE,
     &joints::JOINT_NEVER,
     &setup::ROYAL_OF_ENEMY,
+    &setup::RIGHTS_MISSING,
+    &setup::ARMIES_DIFFER,
     &captured::CAPTURED_AFTER,
     &counters::COUNTER_NEVER,
     &unused::UNUSED_NAME,
@@ -87,6 +89,7 @@ pub static LINTS: [&Lint; 53] = [
     &lint_row::FIRST_WITHOUT_ORDER.listed(),
     &lint_row::STORE_KEY_WITHOUT_EFFECT.listed(),
     &lint_row::TEST_NAME_TWICE.listed(),
+    &lint_row::DEFAULTS_WITHOUT_TEST.listed(),
     &lint_row::HAS_TWICE.listed(),
     &lint_row::ALLOW_WITHOUT_EFFECT.listed(),
 ];

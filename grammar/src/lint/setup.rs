@@ -4,8 +4,10 @@ use super::analysis::Analysis;
 use super::possible::Possible;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use crate::variant::document::{Text, Value};
 use crate::variant::model::JointSubject;
-use ir::{Cells, PlayerId, Store};
+use ir::{Cells, Condition, Joint, JointPiece, PlayerId, Store, Unmoved};
 
 pub static NO_ROYAL: Lint = Lint {
     code: "lint::no_royal",
@@ -117,19 +119,9 @@ fn joint_pieces(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let model = analysis.model;
     for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         for (piece, resolved) in joint.pieces.iter().zip(&resolved.pieces) {
-            let parts = resolved.subject.conjuncts();
             // Pieces that have not moved are on their start cells.
-            let at_start = match &piece.subject {
-                JointSubject::Kind(..) => true,
-                JointSubject::Set(_) => parts.iter().any(|part| matches!(part, Cells::Unmoved)),
-            };
-            let is_absent = |player| {
-                let reading = Possible {
-                    at_start,
-                    ..analysis.reading(player)
-                };
-                reading.cells(&resolved.subject).most.is_empty()
-            };
+            let at_start = is_unmoved(&piece.subject, resolved);
+            let is_absent = |player| is_absent(analysis, player, resolved, at_start);
             if !analysis.players().all(is_absent) {
                 continue;
             }
@@ -154,4 +146,176 @@ fn joint_pieces(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             ));
         }
     }
+}
+
+/// Tests whether only a piece that has not moved can take this part in a joint move.
+fn is_unmoved(subject: &JointSubject, piece: &JointPiece) -> bool {
+    let parts = piece.subject.conjuncts();
+    match subject {
+        JointSubject::Kind(..) => true,
+        JointSubject::Set(_) => parts.iter().any(|part| matches!(part, Cells::Unmoved)),
+    }
+}
+
+/// Tests whether a joint move requires that one of its pieces has not moved.
+fn needs_unmoved(joint: &Joint) -> bool {
+    let is_unmoved = |cells: &Cells| {
+        let mut parts = cells.conjuncts().into_iter();
+        parts.any(|part| *part == Cells::Unmoved)
+    };
+    let by_condition = joint.when.conjuncts().into_iter().any(|part| match part {
+        Condition::In(_, within) => is_unmoved(within),
+        _ => false,
+    });
+    by_condition || joint.pieces.iter().any(|piece| is_unmoved(&piece.subject))
+}
+
+/// Tests whether a player has no piece that can take this part in a joint move, at the start or ever.
+fn is_absent(
+    analysis: &Analysis<'_>,
+    player: PlayerId,
+    piece: &JointPiece,
+    at_start: bool,
+) -> bool {
+    let reading = Possible {
+        at_start,
+        ..analysis.reading(player)
+    };
+    reading.cells(&piece.subject).most.is_empty()
+}
+
+/// Returns the FEN of the set-up.
+fn fen<'a>(analysis: &Analysis<'a>) -> Option<&'a Text> {
+    let setup = analysis.model.setup.as_ref()?;
+    match &setup.position.get("fen")?.value {
+        Value::String(text) => Some(text),
+        _ => None,
+    }
+}
+
+pub static RIGHTS_MISSING: Lint = Lint {
+    code: "lint::rights_missing",
+    about: book_text(
+        "Whether the FEN of the set-up has `-` for the castling rights although pieces that can castle are on their cells.",
+    ),
+    check: Some(rights),
+};
+
+fn rights(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let Unmoved::ByRights {
+        rights: Some(rights),
+        ..
+    } = &analysis.rules.setup.unmoved
+    else {
+        return;
+    };
+    let Some(fen) = fen(analysis).filter(|_| rights.text == "-") else {
+        return;
+    };
+    let rules = &analysis.rules.joints;
+    let mut joints = analysis.model.joints.iter().zip(rules);
+    let castles = joints.find(|(joint, resolved)| {
+        let mut pieces = joint.pieces.iter().zip(&resolved.pieces);
+        let all_at_home = |player| {
+            let mut pieces = resolved.pieces.iter();
+            pieces.all(|piece| !is_absent(analysis, player, piece, true))
+        };
+        resolved.castles
+            && needs_unmoved(resolved)
+            && pieces.all(|(piece, resolved)| is_unmoved(&piece.subject, resolved))
+            && analysis.players().any(all_at_home)
+    });
+    let Some(name) = castles.and_then(|(joint, _)| joint.name.as_ref()) else {
+        return;
+    };
+    let field = fen.part(rights.start..rights.start + rights.text.len());
+    let warning = RIGHTS_MISSING.warning(
+        format!(
+            "no piece can make the joint move `{}`, since the set-up has no castling rights",
+            name.text
+        ),
+        field,
+        "with `-`, every piece that castles has moved",
+    );
+    out.push(
+        warning
+            .with_label(name.span(), "its pieces are on their cells at the start")
+            .with_help(
+                "write the rights, such as `KQkq`, or leave out this field and those after it",
+            ),
+    );
+}
+
+pub static ARMIES_DIFFER: Lint = Lint {
+    code: "lint::armies_differ",
+    about: book_text(
+        "Whether two players begin with armies of one size that differ in one piece. There is no warning if `pieces` of the set-up has a table for a player.",
+    ),
+    check: Some(armies),
+};
+
+/// The fewest pieces of an army that is compared with another.
+const ARMY_LEAST: u32 = 6;
+
+fn armies(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
+    let Some(setup) = &model.setup else {
+        return;
+    };
+    let pieces = setup.position.get("pieces").map(|node| &node.value);
+    let is_of_players = |value: &Value| match value {
+        Value::Table(pieces) => {
+            let mut pieces = pieces.values();
+            pieces.any(|node| matches!(node.value, Value::Table(_)))
+        }
+        _ => false,
+    };
+    if pieces.is_some_and(is_of_players) {
+        return;
+    }
+    let mut armies = vec![vec![0_u32; rules.kinds.len()]; rules.players.len()];
+    let owned = rules
+        .setup
+        .pieces()
+        .iter()
+        .filter(|(_, piece)| !piece.is_neutral());
+    for (_, piece) in owned {
+        armies[piece.player().index()][piece.kind().index()] += 1;
+    }
+    let Some((first, others)) = armies.split_first() else {
+        return;
+    };
+    let is_small = |army: &Vec<u32>| army.iter().sum::<u32>() < ARMY_LEAST;
+    for (index, other) in others.iter().enumerate() {
+        let pairs = || first.iter().zip(other);
+        let n_different: u32 = pairs().map(|(a, b)| a.abs_diff(*b)).sum();
+        // A piece that is left out changes the length of a row, so a slip is another letter.
+        let is_one_size = first.iter().sum::<u32>() == other.iter().sum();
+        if n_different != 2 || !is_one_size || is_small(first) {
+            continue;
+        }
+        let kinds = pairs().zip(&rules.kinds).filter(|((a, b), _)| a != b);
+        let differences = kinds.map(|((a, b), kind)| (kind.name.as_str(), *a, *b));
+        let players =
+            [&rules.players[0], &rules.players[index + 1]].map(|player| player.name.as_str());
+        out.push(armies_warning(players, differences, setup.place()));
+        return;
+    }
+}
+
+/// Returns the warning about the armies of two players that differ in these kinds, each with two numbers of pieces.
+fn armies_warning<'a>(
+    [first, second]: [&str; 2],
+    differences: impl Iterator<Item = (&'a str, u32, u32)>,
+    span: Span,
+) -> Diagnostic {
+    let differences = differences.map(|(kind, a, b)| format!("{a} and {b} of `{kind}`"));
+    let differences: Vec<String> = differences.collect();
+    let message = format!(
+        "{first} and {second} begin with armies that differ in one piece: {}",
+        differences.join(", ")
+    );
+    ARMIES_DIFFER
+        .warning(message, span, "one of them may have a wrong letter")
+        .with_help("give both players equal armies; if they are meant to differ, write `allow = [\"lint::armies_differ\"]`")
 }

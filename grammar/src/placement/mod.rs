@@ -5,6 +5,7 @@
 //! whole game are left to the caller: [`Unchecked`] holds the places to mark.
 
 mod board;
+mod defaults;
 mod fault;
 mod form;
 mod mistake;
@@ -29,6 +30,7 @@ use reader::Reader;
 
 pub use crate::variant::old::OLD_STORES;
 pub use board::piece;
+pub use defaults::over;
 pub use form::{CELL_VALUES, Form, ROWS, is_key, keys};
 pub(crate) use pieces::{find_cell, find_cells};
 

@@ -1,6 +1,6 @@
 //! Local names: variables of quantifiers, parameters of `[let]`.
 
-use super::ast::{Expr, Word};
+use super::ast::{Expr, ExprKind, Word};
 use super::meaning::Let;
 use crate::source::Span;
 use ir::Bound;
@@ -25,7 +25,67 @@ pub(super) enum Local<'e> {
     Argument(&'e Expr, &'e Env<'e>),
 }
 
+/// An argument that an expression stands for: the expression is a parameter of a `[let]`.
+pub(super) struct Passed<'e> {
+    /// The argument, as the author writes it where the name of the `[let]` is used.
+    pub argument: &'e Expr,
+    /// The `[let]` that is used there.
+    pub entry: &'e Let,
+    /// The parameter of this `[let]`.
+    pub parameter: &'e Word,
+    /// The place where the argument is needed: the parameter, in the body of this or an inner `[let]`.
+    pub needed: Span,
+}
+
 impl<'e> Env<'e> {
+    /// Returns the argument that an expression stands for; `None` if it is not a parameter.
+    pub(super) fn passed(&'e self, expr: &Expr) -> Option<Passed<'e>> {
+        match &expr.kind {
+            ExprKind::Name(name) => self.passed_as(name, expr.span),
+            _ => None,
+        }
+    }
+
+    /// Returns the argument that a name at this place stands for; `None` if it is not a parameter.
+    pub(super) fn passed_as(&'e self, name: &str, needed: Span) -> Option<Passed<'e>> {
+        let passed = |(entry, index, argument): (&'e Let, usize, &'e Expr)| Passed {
+            argument,
+            entry,
+            parameter: &entry.parameters[index],
+            needed,
+        };
+        let (entry, index, mut argument, mut env) = self.argument(name)?;
+        let mut found = passed((entry, index, argument));
+        while let ExprKind::Name(name) = &argument.kind
+            && let Some((entry, index, outer, caller)) = env.argument(name)
+        {
+            found = passed((entry, index, outer));
+            (argument, env) = (outer, caller);
+        }
+        Some(found)
+    }
+
+    /// Finds the argument of a parameter: its `[let]`, its index, and the argument with the names at its place.
+    fn argument(&'e self, name: &str) -> Option<(&'e Let, usize, &'e Expr, &'e Env<'e>)> {
+        let mut env = self;
+        loop {
+            match env {
+                Env::Root => return None,
+                Env::Variable { name: bound, .. } if bound.text == name => return None,
+                Env::Variable { outer, .. } => env = outer,
+                Env::Call {
+                    entry,
+                    arguments,
+                    caller,
+                } => {
+                    let mut parameters = entry.parameters.iter();
+                    let index = parameters.position(|parameter| parameter.text == name)?;
+                    return Some((entry, index, arguments.get(index)?, caller));
+                }
+            }
+        }
+    }
+
     /// Finds the meaning of a local name. The body of a `[let]` does not see the names of its caller.
     pub(super) fn find(&'e self, text: &str) -> Option<(Local<'e>, Span)> {
         let mut env = self;
@@ -38,19 +98,10 @@ impl<'e> Env<'e> {
                     }
                     env = outer;
                 }
-                Env::Call {
-                    entry,
-                    arguments,
-                    caller,
-                } => {
-                    let index = entry
-                        .parameters
-                        .iter()
-                        .position(|parameter| parameter.text == text)?;
-                    return Some((
-                        Local::Argument(arguments.get(index)?, caller),
-                        entry.parameters[index].span,
-                    ));
+                Env::Call { .. } => {
+                    let (entry, index, argument, caller) = env.argument(text)?;
+                    let parameter = &entry.parameters[index];
+                    return Some((Local::Argument(argument, caller), parameter.span));
                 }
             }
         }

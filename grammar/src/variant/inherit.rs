@@ -1,11 +1,13 @@
 //! The keys `extends` and `use`: a definition, its parents and its libraries, in the order in which they are merged.
 
-use super::document::{self, Document, Text, Value};
+use super::document::{self, Document, Table, Text, Value};
 use super::mistake::LineageMistake;
 use super::sources::{Found, Sources, shadowed};
 use super::{limits, merge, named, spelling};
 use crate::diagnostic::Diagnostic;
 use crate::source::{Home, SourceId, SourceMap, Span};
+
+mod options;
 
 /// A definition with its parents and the libraries that they use.
 pub struct Lineage {
@@ -82,6 +84,7 @@ pub fn read(
         },
     };
     walk.add(own);
+    walk.add_libraries_of_options();
     walk.lineage
 }
 
@@ -102,7 +105,7 @@ impl Walk<'_> {
     /// Adds a file after its parent and its libraries. A library that was added before is not added again.
     fn add(&mut self, document: Document) {
         let parent = parent_of(&document, self.out);
-        let libraries = libraries_of(&document, self.out);
+        let libraries = libraries_in(&document.root, self.out).unwrap_or_default();
         let parent = parent.map(|name| (Relation::Parent, name));
         let libraries = libraries.into_iter().map(|name| (Relation::Library, name));
         for (relation, name) in parent.into_iter().chain(libraries) {
@@ -216,11 +219,9 @@ fn parent_of(document: &Document, out: &mut Vec<Diagnostic>) -> Option<Text> {
     }
 }
 
-/// Returns the names in `use`: a list, or one text.
-fn libraries_of(document: &Document, out: &mut Vec<Diagnostic>) -> Vec<Text> {
-    let Some(node) = document.root.get("use") else {
-        return Vec::new();
-    };
+/// Returns the names in `use`: a list, or one text. Returns `None` if the table has no such key.
+fn libraries_in(table: &Table, out: &mut Vec<Diagnostic>) -> Option<Vec<Text>> {
+    let node = table.get("use")?;
     let entries = match &node.value {
         Value::Array(list) => list.as_slice(),
         _ => std::slice::from_ref(node),
@@ -233,7 +234,7 @@ fn libraries_of(document: &Document, out: &mut Vec<Diagnostic>) -> Vec<Text> {
             _ => out.push(LineageMistake::NoLibraryName { value: entry }.into()),
         }
     }
-    names
+    Some(names)
 }
 
 /// Checks the first key, `language = 1`. If it is missing, there is a warning; another number is an error.

@@ -145,6 +145,58 @@ pub fn overlay_option(
     overlay(base, &body, out);
 }
 
+/// Merges the body of an option over that of its libraries. `false` removes what the libraries have; if they do not have it,
+/// it stays, and removes what the definition has. Takes time linear in both.
+pub fn overlay_body(base: &mut Table, over: &Table) {
+    let mut gone: HashSet<&str> = HashSet::new();
+    for (key, node) in over {
+        if takes_away(key, node) && base.contains_key(key) {
+            gone.insert(&key.name);
+            continue;
+        }
+        let there = base.get_mut(key);
+        match (there, &node.value) {
+            (
+                Some(Node {
+                    value: Value::Array(list),
+                    ..
+                }),
+                Value::Array(entries),
+            ) if sections::is_of_rules(&key.name) => overlay_rules(list, entries),
+            (Some(there), Value::Table(over)) => {
+                let table = as_table(key, there).map(Cow::into_owned);
+                let mut table = table.unwrap_or_default();
+                overlay_body(&mut table, over);
+                there.value = Value::Table(table);
+                there.span = node.span;
+            }
+            (_, _) => {
+                base.insert(key.clone(), node.clone());
+            }
+        }
+    }
+    base.retain(|key, _| !gone.contains(key.name.as_str()));
+}
+
+/// Merges the rules of an option over those of its libraries, as [`overlay_body`] does.
+fn overlay_rules(list: &mut Vec<Node>, entries: &[Node]) {
+    let name = |node: &Node| text_of(node, "name").map(str::to_owned);
+    let mut rules: Vec<Option<Node>> = list.drain(..).map(Some).collect();
+    let named = rules.iter().enumerate();
+    let named = named.filter_map(|(index, rule)| Some((name(rule.as_ref()?)?, index)));
+    let places: HashMap<String, usize> = named.collect();
+    let mut first = Vec::new();
+    for entry in entries {
+        let place = name(entry).and_then(|name| places.get(&name));
+        match place {
+            Some(place) => rules[*place] = Some(entry.clone()).filter(|entry| !flag(entry, "off")),
+            None if flag(entry, "first") => first.push(entry.clone()),
+            None => rules.push(Some(entry.clone())),
+        }
+    }
+    list.extend(first.into_iter().chain(rules.into_iter().flatten()));
+}
+
 /// Returns the body of an option without removals of things that earlier options have removed. Takes time linear in the
 /// three trees.
 fn without_repeats(body: &Table, base: &Table, before: &Table) -> Table {

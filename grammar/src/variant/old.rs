@@ -9,7 +9,7 @@ use crate::source::Span;
 const SECTIONS: [(&str, &str); 1] = [("duty", "must")];
 
 /// Keys: the section, the old and the new word.
-const KEYS: [(&str, &str, &str); 7] = [
+const KEYS: [(&str, &str, &str); 8] = [
     ("piece", "worth", "value"),
     ("joint", "men", "pieces"),
     ("forbid", "move", "when"),
@@ -17,6 +17,7 @@ const KEYS: [(&str, &str, &str); 7] = [
     ("must", "turn", "move"),
     ("setup", "men", "pieces"),
     ("test", "men", "pieces"),
+    ("test-defaults", "men", "pieces"),
 ];
 
 /// Values of keys: the key, the old and the new word.
@@ -58,7 +59,7 @@ pub fn key(title: &str, word: &str) -> Option<&'static str> {
 
 /// Tests whether the new word of a key depends on the game. Then it is reported once the rules are complete.
 pub fn is_reported_later(title: &str, word: &str) -> bool {
-    let is_position = ["[setup]", "[[test]]"].contains(&title);
+    let is_position = ["[setup]", "[test-defaults]", "[[test]]"].contains(&title);
     is_position && OLD_STORES.iter().any(|(old, _)| *old == word)
 }
 

@@ -117,6 +117,12 @@ pub static SECTION: Section = Section::new(
         )
         .required(),
         Row::new(
+            "use",
+            Type::Either(&[Type::Text, Type::ListOf(&Type::Text)]),
+            "[\"orthodox-draws\"]",
+            "Libraries, which are a part of the option.",
+        ),
+        Row::new(
             "group",
             Type::Text,
             "\"pawns\"",

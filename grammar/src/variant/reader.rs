@@ -523,6 +523,7 @@ fn table_example(title: &str) -> Option<&'static str> {
         "[royal]" => "royal = { who = \"mine king\" }` or, to take it away, `royal = false",
         "[stack]" => "stack = { height = 2 }",
         "[setup]" => "setup = { fen = \"...\" }",
+        "[test-defaults]" => "test-defaults = { turn = \"white\" }",
         _ => return None,
     })
 }

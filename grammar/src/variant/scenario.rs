@@ -5,10 +5,11 @@ use super::limits;
 use super::mistake::TableMistake;
 use super::reader::{Fields, Reader};
 use super::rows::{Names, Row, Section, Shape, Type};
-use crate::lint_row::TEST_NAME_TWICE;
+use crate::lint_row::{DEFAULTS_WITHOUT_TEST, TEST_NAME_TWICE};
 use crate::placement;
 use crate::source::Span;
 use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// A table `[[test]]` as written. The test runner resolves its names in the game, since options may change them.
 #[derive(Clone, Debug, Default)]
@@ -21,8 +22,10 @@ pub struct Test {
     pub cite: Option<Text>,
     /// Options switched on.
     pub options: Vec<Text>,
-    /// The keys that set up its position, merged over the start.
+    /// The keys that set up its position, merged over the defaults.
     pub position: Table,
+    /// The keys of `[test-defaults]`, merged over the start; empty if the test does not use them.
+    pub defaults: Arc<Table>,
     /// The name of an earlier test, with whose last position it begins.
     pub continues: Option<Text>,
     /// Moves played first, in order.
@@ -98,6 +101,13 @@ pub static SECTION: Section = Section::new(
             "\"castling\"",
             "The name of an earlier test; this test begins with its last position, after its moves.",
         ),
+        Row::new(
+            "defaults",
+            Type::Boolean,
+            "false",
+            "Whether the test uses the keys of `[test-defaults]`.",
+        )
+        .or("true"),
         Row::new("after", Type::List, "[\"e2e4\", \"e7e5\"]", "Moves that are played first."),
         Row::new("legal", Type::List, "[\"e2e4\"]", "Moves that must be legal then."),
         Row::new("illegal", Type::List, "[\"e2e5\"]", "Moves that must not be legal then."),
@@ -133,16 +143,37 @@ pub static SECTION: Section = Section::new(
 .also(&placement::ROWS)
 .named_by(Names::OfCells);
 
+/// The section `[test-defaults]`: the keys of a position.
+pub static DEFAULTS: Section = Section::new(
+    "test-defaults",
+    Shape::Single,
+    "Keys of a position for every test of the file that does not have them.",
+    &[],
+)
+.also(&placement::ROWS)
+.named_by(Names::OfCells);
+
 /// The keys that claim nothing; a test with these alone tests nothing.
-const CLAIMLESS: [&str; 5] = ["name", "cite", "options", "continues", "from"];
+const CLAIMLESS: [&str; 6] = ["name", "cite", "options", "continues", "defaults", "from"];
 
 /// Reads the tests of a file; names of attributes of cells are keys of tests.
 pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<Test> {
+    let defaults = Arc::new(defaults(root, attributes, reader));
     let tests: Vec<Test> = reader
         .list(root, "test", limits::TESTS_MAX)
         .iter()
-        .filter_map(|node| test(node, attributes, reader))
+        .filter_map(|node| test(node, (attributes, &defaults), reader))
         .collect();
+    if let Some((key, _)) = root.get_key_value(DEFAULTS.word)
+        && !tests
+            .iter()
+            .any(|test| Arc::ptr_eq(&test.defaults, &defaults))
+    {
+        let message = format!("no test uses `{}`", DEFAULTS.header());
+        let warning = DEFAULTS_WITHOUT_TEST.warning(message, key.span, "defaults for nothing");
+        let help = "write a test without `continues` and without `defaults = false`, or take the table away";
+        reader.out.push(warning.with_help(help));
+    }
     let names = tests.iter().filter_map(|test| test.name.as_ref());
     let mut first: FxHashMap<&str, Span> = FxHashMap::default();
     for name in names {
@@ -158,7 +189,25 @@ pub fn read(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Vec<T
     tests
 }
 
-fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Test> {
+/// Reads `[test-defaults]`. The keys of a position are read once the rules are complete.
+fn defaults(root: &Table, attributes: &[&str], reader: &mut Reader<'_>) -> Table {
+    let Some(node) = root.get(DEFAULTS.word) else {
+        return Table::new();
+    };
+    let title = DEFAULTS.header();
+    let Some(fields) = reader.entry(node, &title, &DEFAULTS, attributes) else {
+        return Table::new();
+    };
+    let defaults = fields.into_table();
+    placement::check_types(&defaults, reader);
+    defaults
+}
+
+fn test(
+    node: &Node,
+    (attributes, defaults): (&[&str], &Arc<Table>),
+    reader: &mut Reader<'_>,
+) -> Option<Test> {
     let table = &reader.entry(node, "[[test]]", &SECTION, attributes)?;
     // Keys of a position are read once the rules are complete.
     let is_own = |key: &str| SECTION.rows.iter().any(|row| row.key == key);
@@ -209,6 +258,10 @@ fn test(node: &Node, attributes: &[&str], reader: &mut Reader<'_>) -> Option<Tes
         cite: table.text("cite", reader),
         options: table.list("options", reader).unwrap_or_default(),
         position,
+        defaults: match table.flag("defaults", reader) && !table.contains_key("continues") {
+            true => Arc::clone(defaults),
+            false => Arc::default(),
+        },
         continues: table.text("continues", reader),
         after: table.list("after", reader).unwrap_or_default(),
         legal: table.list("legal", reader).unwrap_or_default(),

@@ -77,8 +77,16 @@ pub static TOP: Section = Section::new(
 );
 
 /// The keys of a definition that belong to its file alone, or are merged by rules of their own.
-pub const OWN: [&str; 8] = [
-    "language", "extends", "use", "library", "about", "allow", "options", "test",
+pub const OWN: [&str; 9] = [
+    "language",
+    "extends",
+    "use",
+    "library",
+    "about",
+    "allow",
+    "options",
+    "test-defaults",
+    "test",
 ];
 
 /// Tests whether a key belongs at the top of a definition and is no section.

@@ -5,6 +5,9 @@ use std::ops::Range;
 use super::{Reader, Wrong, piece_at};
 use crate::{CellId, Piece};
 
+/// The largest number of different unknown letters that are reported in one row.
+const LETTERS_MAX: usize = 16;
+
 impl Reader<'_> {
     pub(super) fn rows(&mut self, at: &Range<usize>) {
         let board = self.rules.board;
@@ -28,11 +31,12 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads a row, up to the first letter that cannot be read. The rest is skipped, as its errors would only follow
-    /// from the first.
+    /// Reads a row. Each unknown letter of it is reported once; errors of its length would only follow from these. After an
+    /// error in a stack the rest is skipped.
     fn row(&mut self, range: Range<usize>, row: usize, cells: &[CellId]) {
         let mut column = 0usize;
         let mut beyond = None;
+        let mut unknown: Vec<&str> = Vec::new();
         let mut at = range.start;
         while at < range.end {
             let rest = &self.text[at..range.end];
@@ -55,13 +59,24 @@ impl Reader<'_> {
                 (1, length + usize::from(has_moved))
             } else {
                 let letter = self.letter(at);
-                return self.fault(Wrong::UnknownPiece, letter);
+                let (length, text) = (letter.len(), &self.text[letter.clone()]);
+                if !unknown.contains(&text) {
+                    if unknown.len() >= LETTERS_MAX {
+                        return;
+                    }
+                    unknown.push(text);
+                    self.fault(Wrong::UnknownPiece, letter);
+                }
+                (1, length)
             };
             column = column.saturating_add(width);
             if column > cells.len() && beyond.is_none() {
                 beyond = Some(at);
             }
             at += length;
+        }
+        if !unknown.is_empty() {
+            return;
         }
         let (n_written, n_cells) = (column, cells.len());
         if let Some(start) = beyond {

@@ -8,8 +8,24 @@ use grammar::rule::Context;
 /// Rules that a game can lack.
 const SPARE: [&str; 6] = ["forbid", "promotion", "take", "must", "effect", "joint"];
 
+/// The names of options, and of the libraries that they may use.
+const NAMES: [(&str, &str); 3] = [
+    ("calm", "made-up-calm"),
+    ("bold", "made-up-bold"),
+    ("odd", "made-up-odd"),
+];
+
 /// The name of the forbid rule that keeps royals safe at the start.
 pub const TRUCE: &str = "truce";
+
+/// Moves the sections of an option into a library.
+fn into_library(overlay: &mut Draft) -> Draft {
+    let mut library = Draft::default();
+    library.top.set("language", Entry::Number(1));
+    library.top.text("library", "The rules of an option.");
+    library.sections = std::mem::take(&mut overlay.sections);
+    library
+}
 
 impl Maker<'_> {
     /// Writes options, and chooses which of them are on.
@@ -18,7 +34,7 @@ impl Maker<'_> {
             return;
         }
         let n_options = self.choices.between(1, 3);
-        let names = &["calm", "bold", "odd"][..n_options];
+        let names = &NAMES.map(|(name, _)| name)[..n_options];
         let mut dropped = Vec::new();
         for (index, name) in names.iter().enumerate() {
             let mut table = Table::default();
@@ -36,7 +52,14 @@ impl Maker<'_> {
                 }
                 _ => {}
             }
-            let overlay = self.overlay(name, &mut dropped);
+            let mut overlay = self.overlay(name, &mut dropped);
+            if self.choices.chance(15) {
+                self.features.note("key options.use");
+                let library = NAMES[index].1;
+                table.text("use", library);
+                let text = into_library(&mut overlay).text();
+                self.parents.push((library, text));
+            }
             table.join(overlay.overlay());
             self.draft.push(Section::named("options", *name, table));
         }

@@ -30,7 +30,9 @@ pub fn run(variant: &Variant, sources: &dyn Sources) -> Vec<Diagnostic> {
     let mut n_failed = 0;
     let mut first_left_out = None;
     for index in 0..variant.tests.len() {
-        let found = run_with_options(variant, index, sources);
+        let mut found = run_with_options(variant, index, sources);
+        // A mistake in the defaults is found in every test that uses them.
+        found.retain(|one| !failures.contains(one));
         n_failed += usize::from(!found.is_empty());
         if n_failed <= FAILED_TESTS_MAX {
             failures.extend(found);

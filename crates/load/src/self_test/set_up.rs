@@ -1,7 +1,6 @@
 //! The position of a test.
 
 use grammar::diagnostic::Diagnostic;
-use grammar::placement::Form;
 use grammar::source::Span;
 use grammar::variant::Test;
 use grammar::variant::document::{Table, Text};
@@ -13,10 +12,11 @@ use crate::sound::capturable_royal;
 
 /// Returns the position that the test sets up; `None` if a part of it is unreadable.
 pub(super) fn start(game: &Game, test: &Test, out: &mut Vec<Diagnostic>) -> Option<Position> {
-    let (placed, unchecked) = placing::read(game, &test.position, Form::Test, out);
+    let (placed, unchecked) = placing::read_over(game, &test.defaults, &test.position, out);
     let placed = placed?;
     let written = unchecked.fen.as_ref().map(Text::span);
     let written = written.or_else(|| placed_by(&test.position));
+    let written = written.or_else(|| placed_by(&test.defaults));
     if let Some(span) = written
         && let Some(unsound) = capturable_royal(game, &placed)
     {

@@ -61,10 +61,16 @@ impl Words<'_> {
         self.clause_in_full(condition, true).text
     }
 
+    /// Returns a clause and conditions, all of which hold, as one clause.
+    pub fn clause_and(&self, first: String, conditions: &[&Condition]) -> String {
+        let others = conditions.iter();
+        let others = others.map(|part| self.clause(part, true).within(Joined::ByAnd));
+        and(self.contracted(std::iter::once(first).chain(others).collect()))
+    }
+
     fn clause(&self, condition: &Condition, is_so: bool) -> Clause {
         match (self.rules.named.of(condition), is_so) {
-            (Some(name), true) => Clause::of(format!("{} holds", quoted(name))),
-            (Some(name), false) => Clause::of(format!("{} does not hold", quoted(name))),
+            (Some(name), _) => Clause::of(self.holds(name, condition, is_so)),
             (None, _) => self.clause_in_full(condition, is_so),
         }
     }
@@ -118,6 +124,13 @@ impl Words<'_> {
                 })
             }
             Condition::Any {
+                variable: _,
+                over,
+                condition,
+            } if is_so && self.is_whole_group(over, condition) => {
+                Clause::of(self.condition(condition))
+            }
+            Condition::Any {
                 variable,
                 over,
                 condition,
@@ -154,6 +167,16 @@ impl Words<'_> {
                 (None, true) => format!("{} holds", self.as_written(condition)),
                 (None, false) => format!("{} does not hold", self.as_written(condition)),
             }),
+        }
+    }
+
+    /// Tests whether a condition is that all members of this set are one group.
+    fn is_whole_group(&self, over: &Cells, condition: &Condition) -> bool {
+        match condition {
+            Condition::Same(spread, all) => {
+                *over == *all && self.is_one_group(spread, all).is_some()
+            }
+            _ => false,
         }
     }
 
@@ -211,7 +234,7 @@ impl Words<'_> {
     fn joined(&self, condition: &Condition, by_and: bool, is_so: bool) -> Clause {
         let joined = if by_and { Joined::ByAnd } else { Joined::ByOr };
         let clauses = self
-            .parts(condition)
+            .operands(condition)
             .into_iter()
             .map(|part| self.clause(part, is_so).within(joined));
         let clauses: Vec<String> = clauses.collect();
@@ -222,8 +245,17 @@ impl Words<'_> {
         }
     }
 
+    /// Returns the parts of `a and b and c`, left to right; a named condition stays whole.
+    pub fn parts<'c>(&self, condition: &'c Condition) -> Vec<&'c Condition> {
+        let is_whole = self.rules.named.of(condition).is_some();
+        match is_whole || matches!(condition, Condition::Or(..)) {
+            true => vec![condition],
+            false => self.operands(condition),
+        }
+    }
+
     /// Returns the parts of `a and b and c`, or of `a or b or c`, left to right; a named part stays whole.
-    fn parts<'c>(&self, condition: &'c Condition) -> Vec<&'c Condition> {
+    fn operands<'c>(&self, condition: &'c Condition) -> Vec<&'c Condition> {
         let is_and = matches!(condition, Condition::And(..));
         let (mut open, mut parts) = (vec![condition], Vec::new());
         while let Some(part) = open.pop() {
@@ -342,15 +374,6 @@ impl Words<'_> {
             }
         };
         format!("{} captures {piece}", self.turn)
-    }
-
-    fn same(&self, a: &Cells, b: &Cells, is_so: bool) -> String {
-        let said = if is_so { "are" } else { "are not" };
-        match (self.is_one(a), is_so) {
-            (true, true) => format!("{} is {}", self.all(a), self.all(b)),
-            (true, false) => format!("{} is not {}", self.all(a), self.all(b)),
-            (false, _) => format!("{} {said} just {}", self.all(a), self.all(b)),
-        }
     }
 
     fn compare(&self, how: Compare, a: &Number, b: &Number, is_so: bool) -> String {

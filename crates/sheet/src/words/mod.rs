@@ -6,17 +6,20 @@
 mod action;
 mod condition;
 mod dice;
+mod group;
 mod heading;
 pub(super) mod movement;
 mod noun;
 mod number;
 mod predicate;
 mod shape;
+mod view;
 
 use alfil_words::{a, and, or, plural};
 use ir::{Bound, CellSet, KindId, Node, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
+use view::View;
 
 /// The wording of the rules of one game.
 #[derive(Clone, Copy)]
@@ -31,6 +34,10 @@ pub struct Words<'g> {
     turn: &'g str,
     /// The words for the variables of a joint move; others are letters.
     pieces: &'g [String],
+    /// The player from whose side the rule is worded.
+    view: View,
+    /// Whether cells of every player are listed, also if they only look the same from their sides.
+    spells_out: bool,
 }
 
 impl<'g> Words<'g> {
@@ -42,6 +49,8 @@ impl<'g> Words<'g> {
             me: "the player",
             turn: "it",
             pieces: &[],
+            view: View::Mover,
+            spells_out: false,
         }
     }
 
@@ -76,6 +85,15 @@ impl<'g> Words<'g> {
             me: "the player to move",
             ..Self::of_turn(rules)
         }
+        .spelled_out()
+    }
+
+    /// Returns these words with the cells of every player, if they differ.
+    pub fn spelled_out(self) -> Self {
+        Self {
+            spells_out: true,
+            ..self
+        }
     }
 
     /// Returns the words for a joint move whose pieces have these names.
@@ -91,6 +109,9 @@ impl<'g> Words<'g> {
     /// Returns the words for players, relative to `me`.
     pub fn players(&self, players: PlayerSet) -> String {
         let several = self.rules.players.len() > 2;
+        if let (PlayerSet::Enemy | PlayerSet::Next, Some(other)) = (players, self.other()) {
+            return other;
+        }
         match players {
             PlayerSet::Me => self.me.to_owned(),
             PlayerSet::Partner => "the partner".to_owned(),
@@ -170,10 +191,24 @@ impl<'g> Words<'g> {
         let Some(first) = sets.first() else {
             return "no cell".to_owned();
         };
+        let name = |index: usize| self.player(PlayerId::from_index(index));
+        let text = |index: usize| sets.get(index).map(|set| cells_text(self.rules, set));
+        match (self.view, text(0), text(1)) {
+            (View::Named(player), ..) => return text(player.index()).unwrap_or_default(),
+            // The rule holds for the player who loses.
+            (View::Winner, Some(of_first), Some(of_second)) if of_first != of_second => {
+                let names = [name(0), name(1)];
+                return format!(
+                    "{of_second} (if {} wins; {of_first} if {} wins)",
+                    names[0], names[1]
+                );
+            }
+            _ => {}
+        }
         let mut text = cells_text(self.rules, first);
         for (player, set) in sets.iter().enumerate().skip(1) {
             let seen = in_frame(self.rules, first, PlayerId::from_index(player));
-            if set != first && *set != seen {
+            if set != first && (self.spells_out || *set != seen) {
                 let player = self.player(PlayerId::from_index(player));
                 text += &format!(" ({player}: {})", cells_text(self.rules, set));
             }

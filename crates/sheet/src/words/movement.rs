@@ -455,8 +455,30 @@ impl Words<'_> {
         match ways.strip_prefix("one cell ") {
             Some("in any direction") => format!("next to {of}"),
             Some(ways) => format!("next to {of} ({ways})"),
-            None => format!("that can be reached ({ways}) from {of}"),
+            None => format!("in a line ({ways}) with {of}"),
         }
+    }
+
+    /// Returns the position of cells relative to a set from which one of several movements reaches them in lines.
+    pub(super) fn near_each(&self, parts: &[&Cells]) -> Option<String> {
+        let mut ways = Vec::new();
+        let mut of: Option<&Cells> = None;
+        for part in parts {
+            let Cells::Near(set, movement) = part else {
+                return None;
+            };
+            let way = self.ways(*movement);
+            if way.starts_with("one cell ") || of.is_some_and(|of| *of != **set) {
+                return None;
+            }
+            of = Some(&**set);
+            ways.push(way);
+        }
+        Some(format!(
+            "in a line ({}) with {}",
+            ways.join("; "),
+            self.one_or_all(of?)
+        ))
     }
 
     fn one_or_all(&self, set: &Cells) -> String {

@@ -1,7 +1,7 @@
 //! Sets of cells as nouns.
 
 use alfil_words::{a, and, or};
-use ir::{Cells, KindId, PlayerSet};
+use ir::{Cells, KindId, PlayerSet, Rules};
 
 use super::predicate::Said;
 use super::{Words, quoted};
@@ -27,7 +27,7 @@ struct After<'c> {
 }
 
 /// The head of a noun.
-enum Head<'c> {
+pub(super) enum Head<'c> {
     /// Cells, empty or occupied.
     Cells,
     /// Pieces of any kind.
@@ -44,7 +44,7 @@ enum Head<'c> {
 }
 
 impl<'c> Noun<'c> {
-    fn of(head: Head<'c>) -> Self {
+    pub(super) fn of(head: Head<'c>) -> Self {
         Self {
             before: Vec::new(),
             head,
@@ -58,7 +58,7 @@ impl<'c> Noun<'c> {
     }
 
     /// Tests whether it is one cell or piece that needs no article.
-    fn is_one(&self) -> bool {
+    pub(super) fn is_one(&self) -> bool {
         matches!(self.head, Head::Fixed { is_one: true, .. })
     }
 
@@ -67,7 +67,7 @@ impl<'c> Noun<'c> {
         self
     }
 
-    fn with_after(mut self, words: impl Fn() -> String + 'c) -> Self {
+    pub(super) fn with_after(mut self, words: impl Fn() -> String + 'c) -> Self {
         let words = Box::new(words);
         let is_place = false;
         self.after.push(After { words, is_place });
@@ -90,7 +90,7 @@ impl<'c> Noun<'c> {
     }
 
     /// Returns all of them: `enemy pawns in “far”`.
-    fn all(&self, words: &Words<'_>) -> String {
+    pub(super) fn all(&self, words: &Words<'_>) -> String {
         match &self.head {
             Head::Cells => self.with("cells"),
             Head::Pieces => self.with("pieces"),
@@ -100,7 +100,7 @@ impl<'c> Noun<'c> {
     }
 
     /// Returns any one of them, without an article: `enemy pawn in “far”`.
-    fn any(&self, words: &Words<'_>) -> Option<String> {
+    pub(super) fn any(&self, words: &Words<'_>) -> Option<String> {
         Some(match &self.head {
             Head::Cells => self.with("cell"),
             Head::Pieces => self.with("piece"),
@@ -185,9 +185,9 @@ impl Words<'_> {
         self.noun_in_full(cells).all(self)
     }
 
-    fn noun<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
+    pub(super) fn noun<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
         match self.rules.named.of(cells) {
-            Some(name) => Noun::fixed(move || quoted(name), false),
+            Some(name) => Noun::fixed(move || self.name_of(name, cells), false),
             None => self.noun_in_full(cells),
         }
     }
@@ -248,9 +248,15 @@ impl Words<'_> {
             }
             Cells::Above(set) => Noun::of(Head::Pieces)
                 .with_after(move || format!("right on top of {}", self.all(set))),
-            Cells::Last(set) => self
-                .noun(set)
-                .with_after(|| "(of the last move)".to_owned()),
+            Cells::Last(set) => match set.as_ref() {
+                Cells::From => Noun::fixed(|| "the cell that the last move left".to_owned(), true),
+                Cells::To => Noun::fixed(|| "the cell that the last move reached".to_owned(), true),
+                Cells::Captured => Noun::of(Head::Cells)
+                    .with_after(|| "where the last move captured a piece".to_owned()),
+                set => self
+                    .noun(set)
+                    .with_after(|| "(of the last move)".to_owned()),
+            },
             Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
             Cells::Earlier(set) => self
                 .noun(set)
@@ -276,7 +282,14 @@ impl Words<'_> {
                     ),
                 }
             }
+            Cells::Minus(set, without) if self.is_without_groups(set, without) => {
+                let words = move || self.connected(without, false).unwrap_or_default();
+                self.noun(set).with_after(words)
+            }
             Cells::Minus(set, without) => {
+                if let Some(players) = all_but(self.rules, set, without) {
+                    return self.pieces_of(players);
+                }
                 let mut noun = self.noun(set);
                 let except = move || format!("except {}", self.all(without));
                 match noun.after.pop() {
@@ -298,18 +311,10 @@ impl Words<'_> {
                     self.movement(*movement)
                 )
             }),
-            Cells::Spread {
-                from,
-                movement,
-                unmoved: _,
-                through,
-            } => self.noun(through).with_after(move || {
-                format!(
-                    "connected with {} by steps of a piece that {}",
-                    self.all(from),
-                    self.movement(*movement)
-                )
-            }),
+            Cells::Spread { through, .. } => {
+                let words = move || self.connected(cells, true).unwrap_or_default();
+                self.noun(through).with_after(words)
+            }
             Cells::OwnReach(set) => {
                 let set = move || format!("that {} could reach", self.all(set));
                 Noun::of(Head::Cells).with_after(set)
@@ -367,8 +372,10 @@ impl Words<'_> {
     fn pieces_of(&self, players: PlayerSet) -> Noun<'_> {
         let pieces = Noun::of(Head::Pieces);
         match players {
-            PlayerSet::Me => pieces.with_before(self.own()),
-            PlayerSet::Enemy => pieces.with_before("enemy"),
+            PlayerSet::Me | PlayerSet::Enemy => pieces.with_before(self.adjective(players)),
+            PlayerSet::Next if self.other().is_some() => {
+                pieces.with_before(self.adjective(PlayerSet::Enemy))
+            }
             PlayerSet::Partner => pieces.with_before("partner's"),
             PlayerSet::Next => pieces.with_before("next player's"),
             PlayerSet::Player(player) => pieces.with_before(self.player(player)),
@@ -387,7 +394,10 @@ impl Words<'_> {
     /// Returns the place that a set of cells is: `on the file of e1`.
     pub(super) fn place(&self, cells: &Cells) -> Option<String> {
         Some(match cells {
-            Cells::Zone(zone) => format!("in {}", quoted(&self.rules.zones[zone.index()].name)),
+            Cells::Zone(zone) => {
+                let name = &self.rules.zones[zone.index()].name;
+                format!("in {}", self.name_of(name, cells))
+            }
             Cells::Between(a, b, movement) => {
                 let line = self.line(*movement);
                 format!("between {} and {}{line}", self.all(a), self.all(b))
@@ -415,12 +425,20 @@ impl Words<'_> {
             let Head::Fixed { text, is_one } = nouns.swap_remove(chosen).head else {
                 return Noun::of(Head::Cells);
             };
+            let others = parts_but(&parts, chosen);
+            // The others are few words: "friendly pieces on e1 and f1".
+            if !is_one && !parts[chosen].is_of_pieces() {
+                let others = self.cut(others);
+                let on = match others.head {
+                    Head::Pieces | Head::Kinds(_) => "on",
+                    Head::Cells | Head::Fixed { .. } => "among",
+                };
+                let whole = parts[chosen];
+                return others.with_place(move || format!("{on} {}", self.any_of(whole)));
+            }
             let said = move || {
-                let others = parts.iter().enumerate();
-                let others = others.filter(|(index, _)| *index != chosen);
-                and(others
-                    .map(|(_, part)| self.is_in(part, Said::of(is_one)))
-                    .collect())
+                let said = others.iter().map(|part| self.is_in(part, Said::of(is_one)));
+                and(said.collect())
             };
             return match is_one {
                 true => Noun::fixed(move || format!("{} if it {}", text(), said()), true),
@@ -460,6 +478,18 @@ impl Words<'_> {
         all
     }
 
+    /// Returns the cells of a set as alternatives: `e1 or f1`.
+    fn any_of(&self, cells: &Cells) -> String {
+        match (self.rules.named.of(cells), cells) {
+            (None, Cells::Or(..)) => {
+                let parts = disjuncts(cells).into_iter();
+                or(parts.map(|part| self.any_of(part)).collect())
+            }
+            (None, Cells::Constant(sets)) => self.constant(sets).replace(" and ", " or "),
+            _ => self.all(cells),
+        }
+    }
+
     /// Returns the words for membership in the set: `one of e1, f1`.
     pub(super) fn among(&self, cells: &Cells) -> String {
         match self.is_one(cells) {
@@ -469,7 +499,7 @@ impl Words<'_> {
     }
 
     /// Returns the adjective of the pieces of `me`.
-    fn own(&self) -> &'static str {
+    pub(super) fn own(&self) -> &'static str {
         match self.rules.n_teams() == self.rules.players.len() {
             true => "friendly",
             false => "own",
@@ -484,6 +514,24 @@ impl Words<'_> {
             Cells::Constant(_) | Cells::To => format!("the piece on {}", self.all(cells)),
             cells => self.all(cells),
         }
+    }
+}
+
+/// Returns all parts but the one of this index.
+fn parts_but<'c>(parts: &[&'c Cells], index: usize) -> Vec<&'c Cells> {
+    let others = parts.iter().enumerate();
+    let others = others.filter(|(other, _)| *other != index);
+    others.map(|(_, part)| *part).collect()
+}
+
+/// Returns the players whose pieces are all pieces but these, in a game in which every piece belongs to one of two players.
+fn all_but(rules: &Rules, all: &Cells, side: &Cells) -> Option<PlayerSet> {
+    let is_of_two = rules.players.len() == 2 && !rules.control.has_neutral;
+    match side {
+        _ if *all != Cells::Occupied || !is_of_two => None,
+        Cells::Mine => Some(PlayerSet::Enemy),
+        Cells::Enemy => Some(PlayerSet::Me),
+        _ => None,
     }
 }
 

@@ -8,7 +8,7 @@ impl Words<'_> {
     /// Returns a number in words.
     pub fn number(&self, number: &Number) -> String {
         match self.rules.named.of(number) {
-            Some(name) => quoted(name),
+            Some(name) => self.name_of(name, number),
             None => self.number_in_full(number),
         }
     }

@@ -1,7 +1,7 @@
 //! Predicates of a cell or a piece: that it is in a set.
 
 use alfil_words::{and, or};
-use ir::Cells;
+use ir::{Cells, PlayerSet};
 
 use super::noun::disjuncts;
 use super::{Words, quoted};
@@ -30,7 +30,12 @@ impl Said {
         }
     }
 
-    fn be(self) -> &'static str {
+    /// Tests whether the form is singular.
+    pub(super) fn is_one(self) -> bool {
+        self.is_one
+    }
+
+    pub(super) fn be(self) -> &'static str {
         match (self.is_one, self.is_not) {
             (true, false) => "is",
             (true, true) => "is not",
@@ -54,7 +59,7 @@ impl Words<'_> {
     pub(super) fn is_in(&self, cells: &Cells, said: Said) -> String {
         let be = said.be();
         if let Some(name) = self.rules.named.of(cells) {
-            return format!("{be} in {}", quoted(name));
+            return format!("{be} in {}", self.name_of(name, cells));
         }
         match cells {
             Cells::And(..) => {
@@ -63,6 +68,9 @@ impl Words<'_> {
                 if said.is_not { or(parts) } else { and(parts) }
             }
             Cells::Or(..) => {
+                if let Some(near) = self.near_each(&disjuncts(cells)) {
+                    return format!("{be} {near}");
+                }
                 let parts = disjuncts(cells).into_iter();
                 let parts = parts.map(|part| self.is_in(part, said)).collect();
                 if said.is_not { and(parts) } else { or(parts) }
@@ -78,12 +86,8 @@ impl Words<'_> {
             Cells::Kinds(kinds) if said.is_one => format!("{be} {}", self.a_kind_of(kinds)),
             Cells::Kinds(kinds) => format!("{be} {}", self.kinds(kinds, or)),
             Cells::Thrown(dice) => format!("{be} {}", self.shown_by(*dice)),
-            Cells::Mine if self.rules.n_teams() == self.rules.players.len() => {
-                format!("{be} friendly")
-            }
-            Cells::Mine => format!("{be} {}'s own", self.me()),
-            Cells::Enemy if said.is_one => format!("{be} an enemy"),
-            Cells::Enemy => format!("{be} enemies"),
+            Cells::Mine => self.belongs(PlayerSet::Me, said),
+            Cells::Enemy => self.belongs(PlayerSet::Enemy, said),
             Cells::Empty => format!("{be} empty"),
             Cells::Occupied => format!("{be} occupied"),
             Cells::All => format!("{be} on the board"),

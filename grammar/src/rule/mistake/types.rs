@@ -4,6 +4,8 @@ use super::phrase::{quote, short};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{rule, rules};
 use crate::rule::ast::{Expr, ExprKind, Relation, Word};
+use crate::rule::env::Passed;
+use crate::rule::suggest::usage;
 use crate::rule::value::{Expected, Value};
 use crate::source::Span;
 
@@ -14,6 +16,14 @@ pub(in crate::rule) enum TypeMistake<'e> {
         expr: &'e Expr,
         found: &'e Value,
         expected: Expected,
+    },
+    /// An argument of a `[let]` has another type than its parameter needs.
+    Argument {
+        passed: &'e Passed<'e>,
+        /// The type of the argument.
+        found: &'static str,
+        /// The type that is expected.
+        expected: &'static str,
     },
     /// The right side of `or` is a name, in `piece is rook or bishop`.
     NamesJoinedByOr {
@@ -75,12 +85,17 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 let message = format!(
                     "{} is {}, not {}",
                     quote(expr),
-                    name_of(found, expected),
+                    found.noun(expected),
                     expected.phrase()
                 );
                 error(message, expr.span, expected.label())
                     .with_help(instead_of(expr, found, expected))
             }
+            Argument {
+                passed,
+                found,
+                expected,
+            } => wrong_argument(passed, found, expected),
             NamesJoinedByOr {
                 left,
                 negated,
@@ -188,19 +203,39 @@ fn is(negated: bool) -> &'static str {
     }
 }
 
-fn name_of(found: &Value, expected: Expected) -> &'static str {
-    match found {
-        Value::Condition(_) => "a condition",
-        Value::Number(_) => "a number",
-        Value::Cells(_) => "a set of cells",
-        Value::Kinds(_) if matches!(expected, Expected::Condition | Expected::Number) => {
-            "a set of cells"
+/// Returns the error about an argument of a `[let]`.
+fn wrong_argument(passed: &Passed<'_>, found: &str, expected: &str) -> Diagnostic {
+    let parameter = &passed.parameter.text;
+    let usage = usage(passed.entry);
+    let message = format!(
+        "{} is {found}, and `{parameter}` of `{usage}` must be {expected}",
+        quote(passed.argument)
+    );
+    let label = format!("the argument `{parameter}`");
+    let error = Diagnostic::error(rule::TYPE_MISMATCH, message, passed.argument.span, label);
+    error
+        .with_label(passed.needed, format!("{expected} is expected here"))
+        .with_help(format!(
+            "write {expected} for `{parameter}`, or change `{usage}`"
+        ))
+}
+
+impl Value {
+    /// Returns the type of the value where another type is expected.
+    pub(in crate::rule) fn noun(&self, expected: Expected) -> &'static str {
+        match self {
+            Value::Condition(_) => "a condition",
+            Value::Number(_) => "a number",
+            Value::Cells(_) => "a set of cells",
+            Value::Kinds(_) if matches!(expected, Expected::Condition | Expected::Number) => {
+                "a set of cells"
+            }
+            Value::Kinds(_) => "a kind",
+            Value::Thrown(_) => "a throw of dice",
+            Value::Subject(_) => "something that `is` tests",
+            Value::Symbols(_) => "symbols",
+            Value::Text(..) => "a text",
         }
-        Value::Kinds(_) => "a kind",
-        Value::Thrown(_) => "a throw of dice",
-        Value::Subject(_) => "something that `is` tests",
-        Value::Symbols(_) => "symbols",
-        Value::Text(..) => "a text",
     }
 }
 
@@ -210,7 +245,8 @@ impl Expected {
         format!("expected {} here", self.phrase())
     }
 
-    fn phrase(self) -> &'static str {
+    /// Returns the type in words.
+    pub(in crate::rule) fn phrase(self) -> &'static str {
         match self {
             Self::Condition => "a condition",
             Self::Number => "a number",

@@ -331,7 +331,7 @@ impl Resolver<'_, '_> {
         let value = match declared.kind {
             AttributeType::Symbols => {
                 let value_of = self.resolve(value, env, Expected::Symbols);
-                let symbols = value_of.and_then(|found| self.as_symbols(value, found));
+                let symbols = value_of.and_then(|found| self.as_symbols(value, env, found));
                 symbols.map(AttributeValue::Symbols)
             }
             AttributeType::Number => self.number(value, env).map(AttributeValue::Number),

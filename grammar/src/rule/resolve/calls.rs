@@ -87,7 +87,7 @@ impl Resolver<'_, '_> {
                 let value = value?;
                 match expected {
                     Expected::Kinds | Expected::Subject | Expected::Movement => {
-                        self.mismatch(argument, &value, expected)
+                        self.mismatch(argument, env, &value, expected)
                     }
                     _ => match earlier(value) {
                         Some(value) => Ok(value),
@@ -157,7 +157,7 @@ impl Resolver<'_, '_> {
     fn movement(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<MovementIds> {
         match self.resolve(expr, env, Expected::Movement)? {
             Value::Text(text, origin) => (self.scope.movements)(&text, origin, self.out),
-            other => self.mismatch(expr, &other, Expected::Movement),
+            other => self.mismatch(expr, env, &other, Expected::Movement),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Expansion of names from `[let]`: their expressions are inserted where they are used.
 
 use super::super::ast::Expr;
-use super::super::env::Env;
+use super::super::env::{Env, Passed};
 use super::super::meaning::Let;
-use super::super::mistake::NameMistake;
+use super::super::mistake::{NameMistake, TypeMistake};
 use super::super::value::{Expected, Value};
 use super::resolver::{Resolved, Resolver, Use};
 use crate::diagnostic::{Diagnostic, Reported, codes};
@@ -79,6 +79,47 @@ impl Resolver<'_, '_> {
             return self.report(NameMistake::Nested { most, span }.into());
         }
         Ok(())
+    }
+
+    /// Reports a value of another type than expected: at the argument, if the expression is a parameter of a `[let]`.
+    pub(super) fn mismatch<T>(
+        &mut self,
+        expr: &Expr,
+        env: &Env<'_>,
+        found: &Value,
+        expected: Expected,
+    ) -> Resolved<T> {
+        if let Some(passed) = env.passed(expr) {
+            let found = found.noun(expected);
+            return self.wrong_argument(&passed, found, expected.phrase());
+        }
+        let mismatch = TypeMistake::Mismatch {
+            expr,
+            found,
+            expected,
+        };
+        self.report(mismatch.into())
+    }
+
+    /// Reports an argument of a `[let]` of a wrong type, once however often its parameter is used.
+    pub(super) fn wrong_argument<T>(
+        &mut self,
+        passed: &Passed<'_>,
+        found: &'static str,
+        expected: &'static str,
+    ) -> Resolved<T> {
+        let at = (codes::rule::TYPE_MISMATCH, passed.argument.span);
+        if let Some(reported) = self.scope.said.get(&at) {
+            return Err(*reported);
+        }
+        let mistake = TypeMistake::Argument {
+            passed,
+            found,
+            expected,
+        };
+        let reported = self.report_new(mistake.into());
+        self.scope.said.insert(at, reported);
+        Err(reported)
     }
 
     /// Returns the proof that this error was reported before about the body of a `[let]`. Returns `None` for other

@@ -63,7 +63,7 @@ pub fn amount(
         match resolver.resolve(expr, &Env::Root, Expected::Condition)? {
             Value::Condition(condition) => Ok(Amount::If(condition)),
             Value::Number(number) => Ok(Amount::Of(number)),
-            other => resolver.mismatch(expr, &other, Expected::Condition),
+            other => resolver.mismatch(expr, &Env::Root, &other, Expected::Condition),
         }
     })
 }
@@ -174,30 +174,30 @@ impl Resolver<'_, '_> {
     fn condition(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Condition> {
         match self.resolve(expr, env, Expected::Condition)? {
             Value::Condition(condition) => Ok(condition),
-            other => self.mismatch(expr, &other, Expected::Condition),
+            other => self.mismatch(expr, env, &other, Expected::Condition),
         }
     }
 
     fn number(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Number> {
         match self.resolve(expr, env, Expected::Number)? {
             Value::Number(number) => Ok(number),
-            other => self.mismatch(expr, &other, Expected::Number),
+            other => self.mismatch(expr, env, &other, Expected::Number),
         }
     }
 
     fn cells(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Cells> {
         let value = self.resolve(expr, env, Expected::Cells)?;
-        self.as_cells(expr, value)
+        self.as_cells(expr, env, value)
     }
 
     fn kinds(&mut self, expr: &Expr, env: &Env<'_>) -> Resolved<Vec<KindId>> {
         match self.resolve(expr, env, Expected::Kinds)? {
             Value::Kinds(kinds) => Ok(kinds),
-            other => self.mismatch(expr, &other, Expected::Kinds),
+            other => self.mismatch(expr, env, &other, Expected::Kinds),
         }
     }
 
-    fn as_cells(&mut self, expr: &Expr, value: Value) -> Resolved<Cells> {
+    fn as_cells(&mut self, expr: &Expr, env: &Env<'_>, value: Value) -> Resolved<Cells> {
         match value {
             Value::Cells(cells) => Ok(cells),
             Value::Kinds(_) if self.context == Context::Zone => {
@@ -207,7 +207,7 @@ impl Resolver<'_, '_> {
             Value::Thrown(dice) if self.scope.chances[dice.chance.index()].has_kinds() => {
                 Ok(Cells::Thrown(dice))
             }
-            other => self.mismatch(expr, &other, Expected::Cells),
+            other => self.mismatch(expr, env, &other, Expected::Cells),
         }
     }
 
@@ -423,7 +423,7 @@ impl Resolver<'_, '_> {
             .iter()
             .find(|(_, _, value)| matches!(value, Ok(Value::Number(_))));
         if let Some((_, expr, Ok(value))) = number {
-            return self.mismatch(expr, value, Expected::Cells);
+            return self.mismatch(expr, env, value, Expected::Cells);
         }
         if among(
             operands
@@ -433,7 +433,7 @@ impl Resolver<'_, '_> {
             let symbols: Vec<_> = operands
                 .into_iter()
                 .map(|(operator, expr, value)| {
-                    let symbols = value.and_then(|value| self.as_symbols(expr, value))?;
+                    let symbols = value.and_then(|value| self.as_symbols(expr, env, value))?;
                     Ok((operator, Value::Symbols(symbols)))
                 })
                 .collect();
@@ -444,7 +444,7 @@ impl Resolver<'_, '_> {
             .map(|(operator, expr, value)| {
                 Ok((
                     operator,
-                    Value::Cells(value.and_then(|value| self.as_cells(expr, value))?),
+                    Value::Cells(value.and_then(|value| self.as_cells(expr, env, value))?),
                 ))
             })
             .collect();
@@ -567,15 +567,6 @@ impl Resolver<'_, '_> {
             span,
         };
         self.report(wrong.into())
-    }
-
-    fn mismatch<T>(&mut self, expr: &Expr, found: &Value, expected: Expected) -> Resolved<T> {
-        let mismatch = TypeMistake::Mismatch {
-            expr,
-            found,
-            expected,
-        };
-        self.report(mismatch.into())
     }
 }
 

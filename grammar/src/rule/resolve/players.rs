@@ -3,21 +3,57 @@
 use crate::unknown::{NameOf, Unknown};
 use ir::{PlayerId, PlayerSet};
 
-use super::super::ast::{Expr, Word};
+use super::super::ast::{Expr, ExprKind, Word};
 use super::super::env::{Env, Local};
 use super::super::mistake::NameMistake;
+use super::super::names::NAMES;
+use super::super::value::Expected;
 use super::relations::joined;
 use super::resolver::{Resolved, Resolver};
 
 impl Resolver<'_, '_> {
     /// Resolves a word for players after `of`.
     pub(super) fn player(&mut self, player: &Word, env: &Env<'_>) -> Resolved<PlayerSet> {
+        self.check_player(player, env)?;
         if let Some((Local::Argument(argument, caller), _)) = env.find(&player.text) {
             return self.player_named(argument, caller);
         }
         match self.scope.player(&player.text, player.span) {
             Ok(players) => Ok(players),
             Err(diagnostic) => self.report(*diagnostic),
+        }
+    }
+
+    /// Reports an argument of a `[let]` that is something else than a player.
+    fn check_player(&mut self, player: &Word, env: &Env<'_>) -> Resolved<()> {
+        let Some(passed) = env.passed_as(&player.text, player.span) else {
+            return Ok(());
+        };
+        let argument = &passed.argument.kind;
+        if let ExprKind::Name(name) = argument
+            && (self.scope.player_set(name).is_some() || name == PlayerId::NEUTRAL_NAME)
+        {
+            return Ok(());
+        }
+        match self.known_noun(argument) {
+            Some(found) => self.wrong_argument(&passed, found, "a player"),
+            None => Ok(()),
+        }
+    }
+
+    /// Returns the type of a literal or of a name, if it has a meaning that is not a player.
+    fn known_noun(&self, kind: &ExprKind) -> Option<&'static str> {
+        match kind {
+            ExprKind::Number(_) => Some("a number"),
+            ExprKind::Text(..) => Some("a text"),
+            ExprKind::Name(name) => {
+                let mut defined = NAMES.iter().filter(|defined| defined.name == name);
+                let defined = defined.next();
+                let value = defined.map(|defined| (defined.value)().noun(Expected::Anything));
+                let entry = || Some(self.scope.names.get(name)?.meaning.describe());
+                value.or_else(entry)
+            }
+            _ => None,
         }
     }
 

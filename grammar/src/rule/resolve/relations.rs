@@ -154,7 +154,10 @@ impl Resolver<'_, '_> {
             self.resolve(right, env, expected),
         )?;
         if equality && among([&a, &b].into_iter()) {
-            let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
+            let (a, b) = both(
+                self.as_symbols(left, env, a),
+                self.as_symbols(right, env, b),
+            )?;
             let same = Condition::SameSymbols(a, b);
             return Ok(if compare == Compare::Equal {
                 same
@@ -175,7 +178,7 @@ impl Resolver<'_, '_> {
             (a @ (Value::Cells(_) | Value::Kinds(_)), b @ (Value::Cells(_) | Value::Kinds(_)))
                 if equality =>
             {
-                let (a, b) = both(self.as_cells(left, a), self.as_cells(right, b))?;
+                let (a, b) = both(self.as_cells(left, env, a), self.as_cells(right, env, b))?;
                 let same = Condition::Same(a, b);
                 Ok(if compare == Compare::Equal {
                     same
@@ -183,9 +186,9 @@ impl Resolver<'_, '_> {
                     Condition::Not(Box::new(same))
                 })
             }
-            (Value::Number(_), other) => self.mismatch(right, &other, Expected::Number),
-            (other, Value::Number(_)) => self.mismatch(left, &other, Expected::Number),
-            (other, _) => self.mismatch(left, &other, expected),
+            (Value::Number(_), other) => self.mismatch(right, env, &other, Expected::Number),
+            (other, Value::Number(_)) => self.mismatch(left, env, &other, Expected::Number),
+            (other, _) => self.mismatch(left, env, &other, expected),
         }
     }
 
@@ -248,7 +251,7 @@ impl Resolver<'_, '_> {
                 self.parts(right, env, &mut parts)?;
                 Ok(Condition::PartIs(parts))
             }
-            other => self.mismatch(left, &other, Expected::Subject),
+            other => self.mismatch(left, env, &other, Expected::Subject),
         }
     }
 
@@ -259,7 +262,7 @@ impl Resolver<'_, '_> {
             Value::Thrown(dice) if self.scope.chances[dice.chance.index()].has_kinds() => {
                 Ok(KindsOrDice::Dice(dice))
             }
-            other => self.mismatch(expr, &other, Expected::Kinds),
+            other => self.mismatch(expr, env, &other, Expected::Kinds),
         }
     }
 

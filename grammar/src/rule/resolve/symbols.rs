@@ -45,7 +45,7 @@ impl Resolver<'_, '_> {
                 AttributeType::Number => Value::Number(Number::AttributeOfChosen(attribute.id)),
             });
         }
-        let cells = self.as_cells(argument, value)?;
+        let cells = self.as_cells(argument, env, value)?;
         Ok(match attribute.kind {
             AttributeType::Symbols => Value::Symbols(Symbols::At(attribute.id, Box::new(cells))),
             AttributeType::Number => Value::Number(Number::Attribute(attribute.id, cells)),
@@ -92,15 +92,23 @@ impl Resolver<'_, '_> {
             self.resolve(right, env, Expected::Cells),
         )?;
         if among([&a, &b].into_iter()) {
-            let (a, b) = both(self.as_symbols(left, a), self.as_symbols(right, b))?;
+            let (a, b) = both(
+                self.as_symbols(left, env, a),
+                self.as_symbols(right, env, b),
+            )?;
             return Ok(Condition::SymbolsIn(a, b));
         }
-        let (a, b) = both(self.as_cells(left, a), self.as_cells(right, b))?;
+        let (a, b) = both(self.as_cells(left, env, a), self.as_cells(right, env, b))?;
         Ok(Condition::In(a, b))
     }
 
     /// Returns symbols, or reads them from a text.
-    pub(super) fn as_symbols(&mut self, expr: &Expr, value: Value) -> Resolved<Symbols> {
+    pub(super) fn as_symbols(
+        &mut self,
+        expr: &Expr,
+        env: &Env<'_>,
+        value: Value,
+    ) -> Resolved<Symbols> {
         match value {
             Value::Symbols(symbols) => Ok(symbols),
             Value::Text(text, origin) => {
@@ -130,7 +138,7 @@ impl Resolver<'_, '_> {
                 }
                 Ok(Symbols::Constant(bits))
             }
-            other => self.mismatch(expr, &other, Expected::Symbols),
+            other => self.mismatch(expr, env, &other, Expected::Symbols),
         }
     }
 }

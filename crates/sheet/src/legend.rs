@@ -1,0 +1,187 @@
+//! The meaning of words and signs of a rule sheet, for those that occur on it.
+
+use ir::{Lattice, Rules};
+
+use super::page::{Block, Drawn, Page, Rule, Section};
+
+/// A word of rule sheets: the parts of texts that show that it occurs, and its meaning.
+struct Entry {
+    word: &'static str,
+    occurs: &'static [&'static str],
+    means: &'static str,
+}
+
+const ENTRIES: [Entry; 22] = [
+    Entry {
+        word: "cell",
+        occurs: &["cell"],
+        means: "A place on the board for a piece, called a square on boards of squares.",
+    },
+    Entry {
+        word: "“ ”",
+        occurs: &["“"],
+        means: "Names from the definition of the game: of parts of the board (Zones), moves of a piece, kinds of turn, statuses, counters, stores, and of the entries under Names.",
+    },
+    Entry {
+        word: "friendly, enemy",
+        occurs: &["friendly", "enemy", "enemies"],
+        means: "Friendly pieces are those of the player that the rule is about: the player to move, or the winner. Enemy pieces are those of the opponents.",
+    },
+    Entry {
+        word: "the player to move",
+        occurs: &["player to move"],
+        means: "The player whose turn comes next.",
+    },
+    Entry {
+        word: "the moving piece",
+        occurs: &["the moving piece"],
+        means: "The piece that makes the move.",
+    },
+    Entry {
+        word: "the cell it leaves, the cell it reaches",
+        occurs: &["the cell it leaves", "the cell it reaches"],
+        means: "Where the moving piece is before the move, and where it is after it. A piece that is dropped leaves no cell.",
+    },
+    Entry {
+        word: "the chosen piece",
+        occurs: &["the chosen piece"],
+        means: "The kind that a piece becomes by promotion, or that is dropped.",
+    },
+    Entry {
+        word: "passed over",
+        occurs: &["passed over", "passes over"],
+        means: "A move passes over the empty cells between its start and its end.",
+    },
+    Entry {
+        word: "jumps over",
+        occurs: &["jumps over", "jumping over"],
+        means: "A move jumps over the pieces between its start and its end.",
+    },
+    Entry {
+        word: "next to",
+        occurs: &["next to"],
+        means: "One step away, in the directions in brackets if there are any. Being next to something does not include the cell itself.",
+    },
+    Entry {
+        word: "in a line with",
+        occurs: &["in a line ("],
+        means: "On the same line of cells in the directions in brackets, however many pieces are between.",
+    },
+    Entry {
+        word: "groups",
+        occurs: &["in groups", "in one group"],
+        means: "A group is a largest set of such pieces or cells that are connected step by step, in the directions in brackets. All of a group counts if one of its cells does.",
+    },
+    Entry {
+        word: "could reach",
+        occurs: &["could reach"],
+        means: "The cells where a move or a capture of the piece could end if its player were to move; a piece that only blocks a move is not among them.",
+    },
+    Entry {
+        word: "(X), (Y)",
+        occurs: &["(X)", "(Y)"],
+        means: "A letter for one cell or piece at a time in the rest of the sentence.",
+    },
+    Entry {
+        word: "royal",
+        occurs: &["are royal", "royal piece"],
+        means: "A royal piece must not be left where an enemy could capture it, as the section Check says.",
+    },
+    Entry {
+        word: "drop",
+        occurs: &["a drop", "dropped", "drops"],
+        means: "A piece from a store is put on the board, as a move.",
+    },
+    Entry {
+        word: "just",
+        occurs: &["is just", "are just", "are not just"],
+        means: "Two sets are just the same if each has all cells of the other.",
+    },
+    Entry {
+        word: "(before the move), (of the last move)",
+        occurs: &["(before the move)", "(of the last move)"],
+        means: "What was there before the move that the rule is about; what belonged to the move just before.",
+    },
+    Entry {
+        word: "in notation",
+        occurs: &["In notation:"],
+        means: "The moves in Betza's notation, which variant designers use. The sentences above it say the same.",
+    },
+    Entry {
+        word: "castling",
+        occurs: &["This is castling"],
+        means: "A move of two pieces at once. Where nothing is said about attacked cells, they do not matter.",
+    },
+    Entry {
+        word: "sees `8/8/...`",
+        occurs: &[" sees `"],
+        means: "The rows of the board from the top, with a letter for each piece that the player sees and a number for so many cells that are empty or hidden.",
+    },
+    Entry {
+        word: "moves in the examples",
+        occurs: &["Legal: ", "Not legal: ", "After "],
+        means: "`e2e4` is a move from e2 to e4, `e7e8q` a promotion to the piece with the letter Q, `N@e4` a drop.",
+    },
+];
+
+/// Returns the section about the words and signs of the page.
+pub fn section(page: &Page, rules: &Rules) -> Section {
+    let mut found = Found::default();
+    for section in &page.sections {
+        found.texts.push(&section.title);
+        section.blocks.iter().for_each(|block| found.block(block));
+    }
+    let entries = ENTRIES.iter().filter(|entry| found.has(entry.occurs));
+    let rule = |word: &str, means: &str| Rule {
+        name: word.to_owned(),
+        says: vec![means.to_owned()],
+    };
+    let mut words: Vec<Rule> = entries.map(|entry| rule(entry.word, entry.means)).collect();
+    if rules.board.lattice == Lattice::Square && found.has(&["straight", "diagonal"]) {
+        let means = "Straight is along a file or a rank, diagonally is over the corners of cells. Forward is away from the player's own side, sideways to the left or right.";
+        words.push(rule("straight, diagonally", means));
+    }
+    if found.has_text_pictures {
+        words.push(rule("signs in pictures", "`·` and `:` are empty cells."));
+    }
+    Section::new("Words and signs on this page", vec![Block::Rules(words)])
+}
+
+/// The texts of a page.
+#[derive(Default)]
+struct Found<'p> {
+    texts: Vec<&'p str>,
+    has_text_pictures: bool,
+}
+
+impl<'p> Found<'p> {
+    fn block(&mut self, block: &'p Block) {
+        match block {
+            Block::Text(text) => self.texts.push(text),
+            Block::Rules(rules) | Block::Ordered(rules) => {
+                let says = rules.iter().flat_map(|rule| &rule.says);
+                self.texts.extend(says.map(String::as_str));
+            }
+            Block::Table(head, rows) => {
+                let cells = head.iter().chain(rows.iter().flatten());
+                self.texts.extend(cells.map(String::as_str));
+            }
+            Block::Part(title, blocks) => {
+                self.texts.push(title);
+                blocks.iter().for_each(|block| self.block(block));
+            }
+            Block::Picture(picture) => {
+                self.texts.push(&picture.caption);
+                self.has_text_pictures |= match &picture.drawn {
+                    Drawn::Text(text) => text.contains('·') && text.contains(" :"),
+                    Drawn::Svg(_) => false,
+                };
+            }
+        }
+    }
+
+    fn has(&self, parts: &[&str]) -> bool {
+        let mut texts = self.texts.iter();
+        texts.any(|text| parts.iter().any(|part| text.contains(part)))
+    }
+}

@@ -1,0 +1,157 @@
+//! The rule sheet as a stranger reads it: who wins, where each player's cells are, what the words mean.
+
+use alfil::sheet::page::Pictures;
+use alfil::sheet::{self, plain};
+use alfil_testing::made_up::MadeUp;
+
+/// The sheet of a definition with its examples, with each run of spaces as one.
+fn page_of(made_up: &MadeUp) -> String {
+    let variant = made_up.load_to_play(&[]);
+    let page = sheet::of(&variant, made_up, Pictures::Text { colour: false });
+    let page = page.unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
+    let text = plain::write(&page);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn child(lines: &str) -> String {
+    page_of(&MadeUp::child("chess", lines))
+}
+
+#[test]
+fn ends_name_the_winner() {
+    let ends = |lines: &str| {
+        let text = child(&format!(
+            "[zone]\nhill = \"d4 | e4 | d5 | e5\"\ncamp = \"a7 | b7\"\n[end]\n{lines}"
+        ));
+        let (_, ends) = text.split_once("END OF THE GAME").expect("it has ends");
+        ends.to_owned()
+    };
+    let end = |when: &str, result: &str| {
+        ends(&format!(
+            "x = {{ first = true, when = \"{when}\", result = \"{result}\", reason = \"x\" }}"
+        ))
+    };
+    for (when, result, sentence) in [
+        (
+            "some(enemy king & hill)",
+            "loss",
+            "A player wins if the enemy is to move and there is a friendly king in “hill”.",
+        ),
+        (
+            "none(mine queen) or in check",
+            "loss",
+            "A player wins if the enemy is to move and (there is no enemy queen or the enemy is in check).",
+        ),
+        (
+            "some(mine king & hill)",
+            "win",
+            "If there is a friendly king in “hill”, the player to move wins.",
+        ),
+        // A zone is where the loser sees it, a cell where the winner sees it.
+        (
+            "some(enemy king & camp)",
+            "loss",
+            "there is a friendly king in the enemy's “camp”.",
+        ),
+        (
+            "some(enemy king & b2)",
+            "loss",
+            "b7 (if white wins; b2 if black wins)",
+        ),
+        (
+            "me is white and none(mine queen) and some(enemy rook & a2)",
+            "loss",
+            "Black wins if white is to move, there is no white queen and the piece on a2 is black and the piece on a2 is a rook.",
+        ),
+        (
+            "me is black and some(enemy king & hill)",
+            "win",
+            "Black wins if black is to move and there is a white king in “hill”.",
+        ),
+        // Directions are those of the player to move.
+        (
+            "some(near(mine king, 'fW') & enemy)",
+            "loss",
+            "the other player wins.",
+        ),
+        ("some(mine king & a2)", "draw", "the game is drawn."),
+    ] {
+        let text = end(when, result);
+        assert!(text.contains(sentence), "{when}: `{sentence}` in\n{text}");
+    }
+    // A checkmate is the enemy's.
+    let mate = "A player wins if the enemy is to move, is in check and has no legal move.";
+    assert!(ends("").contains(mate), "{}", ends(""));
+    // The player to move sees the cell at another place than the first player.
+    let draw = end("some(mine king & a2)", "draw");
+    assert!(draw.contains("a2 (black: a7)"), "{draw}");
+}
+
+#[test]
+fn a_forbid_rule_of_one_kind_is_with_the_kind() {
+    let text = child(
+        "[forbid.home]\nwho = \"queen\"\nwhen = \"to in far\"\n\
+         [forbid.both]\nwho = \"rook | queen\"\nwhen = \"to == e4\"\n\
+         [forbid.named]\nwhen = \"piece is bishop and to == d4\"\n",
+    );
+    for sentence in [
+        "- but not (home): Queens may not make a move if the cell it reaches is in “far”.",
+        "- but not (long step): A move is not allowed if it is a “long” move",
+        "- but not (named): A move is not allowed if the moving piece is a bishop",
+        "- home: See the piece “queen”.",
+        "- both: Rooks and queens may not make a move",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+    assert_eq!(text.matches("Queens may not").count(), 1, "{text}");
+    assert!(!text.contains("but not (both)"), "{text}");
+}
+
+#[test]
+fn sets_are_in_plain_words() {
+    let text = child(
+        "[let]\nline = \"near(from, 'sR')\"\n\
+         [forbid.places]\nwhen = \"count(occupied & (from | line)) > 3 and some(mine king & (e1 | g1))\"\n\
+         [forbid.lines]\nwhen = \"to in near(from, 'fR') | near(from, 'sR')\"\n\
+         [forbid.groups]\nafter = \"some(enemy pawn - spread(near(empty, 'W') & enemy pawn, 'W', enemy pawn))\"\n\
+         [forbid.one]\nafter = \"any(x in mine : spread(x, 'K', mine) == mine)\"\n\
+         [forbid.back]\nwhen = \"captured == last.to and from == last.captured\"\n\
+         [forbid.others]\nafter = \"count(occupied - mine) > 20\"\n",
+    );
+    for sentence in [
+        "the number of pieces on the cell it leaves or cells in a line (sideways) with the cell it leaves is more than 3",
+        "a friendly king on e1 or g1",
+        "if the cell it reaches is in a line (forward; sideways) with the cell it leaves",
+        "there is an enemy pawn in groups (straight) not next to an empty cell (straight)",
+        "all friendly pieces are in one group",
+        "the cell that the last move reached is the only cell where it captures a piece and the cell it leaves is the only cell where the last move captured a piece",
+        "the number of enemy pieces is more than 20",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+}
+
+#[test]
+fn words_that_occur_are_explained() {
+    let legend = |text: &str| {
+        let (_, legend) = text
+            .split_once("WORDS AND SIGNS ON THIS PAGE")
+            .expect("a legend");
+        legend.to_owned()
+    };
+    let chess = legend(&child(""));
+    for word in [
+        "- cell: ",
+        "- friendly, enemy: ",
+        "- castling: ",
+        "- straight, diagonally: ",
+    ] {
+        assert!(chess.contains(word), "{word} in\n{chess}");
+    }
+    assert!(
+        !chess.contains("- groups: ") && !chess.contains("- drop: "),
+        "{chess}"
+    );
+    let house = legend(&page_of(&MadeUp::child("crazyhouse", "")));
+    assert!(house.contains("- drop: "), "{house}");
+}
