@@ -3,7 +3,7 @@
 use ir::facts::marks::MarkTest;
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterId, Course, Initial, KindId, Movement,
-    PhaseId, Piece, Places, PlayerId, PlayerSet, Rules, StoreId,
+    PassedList, PhaseId, Piece, Places, PlayerId, PlayerSet, Rules, StoreId,
 };
 use smallvec::SmallVec;
 
@@ -326,7 +326,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
     Position {
         pieces: SmallVec::from_elem(None, rules.board.n_cells()),
         unmoved: CellSet::empty(rules.places().n_places()),
-        passed: None,
+        passed: PassedList::new(),
         counters,
         stores: stores_at_first(rules, layout),
         statuses: SmallVec::new(),

@@ -564,7 +564,7 @@ impl<'r> List<'r> {
             count,
             order,
             next: _,
-            keeps_passed: _,
+            passed_for: _,
             short: _,
             steppers: _,
             same: _,

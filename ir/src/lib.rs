@@ -83,7 +83,8 @@ pub use phase::{Phase, PhaseOrder};
 pub use picture::{Drawn, Paint, Picture};
 pub use piece::Piece;
 pub use placement::{
-    Call, Called, CalledItem, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
+    Call, Called, CalledItem, FieldText, Passed, PassedCells, PassedList, Placement, StoreContents,
+    Unmoved, are_same_passed,
 };
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};

@@ -371,6 +371,10 @@ impl Eval<'_> {
         } else {
             &self.at.position.pieces
         };
+        let passed = match empty_board {
+            true => &[],
+            false => self.at.position.passed(),
+        };
         let field = |at| Field {
             pieces,
             unit: (places.has_stacks() && !empty_board).then_some(Unit {
@@ -382,7 +386,7 @@ impl Eval<'_> {
             friends: self.at.friends(self.me),
             unmoved: &self.at.position.unmoved,
             beyond: None,
-            passed: self.at.position.passed_cells().filter(|_| !empty_board),
+            passed,
             royal: None,
         };
         let rules = self.at.rules();
@@ -428,7 +432,7 @@ impl Eval<'_> {
                 friends: self.at.friends(self.me),
                 unmoved: &self.at.position.unmoved,
                 beyond: None,
-                passed: None,
+                passed: &[],
                 royal: None,
             };
             let _ = walk(movement, &rules.steps, start, &field, &mut |walked| {

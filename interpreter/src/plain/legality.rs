@@ -191,7 +191,7 @@ impl<'q> At<'q> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        if self.position.passed.is_none() {
+        if self.position.passed.is_empty() {
             return false;
         }
         if !self.has_compound() {

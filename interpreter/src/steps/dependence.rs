@@ -62,8 +62,8 @@ impl Dependence {
         reader.condition(&turn.step);
         // Another order may end the turn earlier, or be no turn.
         reader.opaque |= turn.until.is_some() || !turn.order.is_empty();
-        // The last step that passes cells counts.
-        reader.opaque |= turn.keeps_passed;
+        // Of several pieces that have passed a cell the last one counts.
+        reader.opaque |= rules.passed_for() > 0;
         reader.opaque |= turn.safe == SafeWhen::Each && !is_true(&rules.royal.safe);
         for kind in &turn.steps_of {
             match kind {

@@ -82,7 +82,7 @@ fn walks(movement: &Movement, steps: &[Step], pieces: &str, from: u16) -> Vec<St
         friends: Field::alone(PlayerId(0)),
         unmoved: &unmoved,
         beyond: Some(&beyond),
-        passed: None,
+        passed: &[],
         royal: Some(&royal),
     };
     let mut found = Vec::new();
@@ -354,7 +354,7 @@ fn visiting_stops_on_break() {
         friends: Field::alone(PlayerId(0)),
         unmoved: &unmoved,
         beyond: None,
-        passed: None,
+        passed: &[],
         royal: None,
     };
     let mut n_visits = 0;

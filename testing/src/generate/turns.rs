@@ -120,6 +120,15 @@ impl Maker<'_> {
         }
     }
 
+    /// Writes how long captures en passant are possible.
+    fn en_passant(&mut self, table: &mut Table) {
+        match self.choices.below(5) {
+            0 => self.word(table, "turn", "en-passant", "step"),
+            1 | 2 => self.word(table, "turn", "en-passant", "turn"),
+            turns => table.set("en-passant", Entry::Number(turns - 1)),
+        }
+    }
+
     fn turn_table(&mut self, name: &str) -> Table {
         let mut table = Table::default();
         table.text("name", name);
@@ -193,6 +202,9 @@ impl Maker<'_> {
             }
         }
         self.step_kinds(&mut table, &kinds);
+        if self.choices.chance(15) {
+            self.en_passant(&mut table);
+        }
         if self.choices.chance(8) {
             let after = self.say(Context::Turn).condition(1);
             table.text("after", after);
@@ -247,9 +259,8 @@ impl Maker<'_> {
         if !is_long && self.choices.chance(15) {
             self.in_order(&mut table);
         }
-        if self.choices.chance(25) {
-            let time = *self.choices.one_of(&["turn", "turn", "step"]);
-            self.word(&mut table, "turn", "en-passant", time);
+        if self.choices.chance(30) {
+            self.en_passant(&mut table);
         }
         if self.choices.chance(14) {
             let next = *self.choices.one_of(&["me", "next"]);
