@@ -388,6 +388,7 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                         .iter()
                         .map(|part| &part.movement[player]);
                     let paths = movements.flat_map(|movement| &movement.paths);
+                    let paths = paths.filter(|path| path.is_open_to(0));
                     for path in paths.filter(|path| path.initial == Initial::Beyond) {
                         let Course::Legs { legs } = &path.course else {
                             continue;

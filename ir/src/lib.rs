@@ -90,7 +90,8 @@ pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};
 pub use rules::{
     Amount, Control, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint,
-    JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
+    JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Turned,
+    Verdict,
 };
 pub use sight::{Disguise, Sight};
 pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

@@ -184,6 +184,9 @@ pub struct Kind {
     pub shown_as: Option<KindId>,
     /// The movement, part by part.
     pub parts: Vec<Part>,
+    /// The turn of each piece, if its pieces are turned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turned: Option<Turned>,
     /// The author's value of a piece (`worth`), in hundredths of a pawn. No rule reads it: it is for opponents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u16>,
@@ -229,8 +232,22 @@ pub struct Part {
     pub lent: Option<Lent>,
 }
 
+/// The turn of the pieces of a kind: how often the movement of a piece is turned by an equal angle, to the right as its
+/// player sees the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Turned {
+    /// The variable, bound to the place of the piece.
+    pub variable: Bound,
+    /// The number, for the player who moves the piece as `me`; its remainder after division by [`count`](Self::count)
+    /// counts.
+    pub number: Number,
+    /// The number of equal turns that make a full one.
+    pub count: u8,
+}
+
 /// Movement lent by other pieces. A piece with such a part moves by the parts of each kind that is among these pieces,
-/// as a piece of its own player, and captures and gives check in this way. Lent parts of these kinds are not lent on.
+/// as a piece of its own player, and captures and gives check in this way. Lent parts of these kinds are not lent on. If
+/// such a kind is turned, its number is that of the piece that moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Lent {
     /// The variable, bound to the place of the piece that moves.
@@ -240,6 +257,11 @@ pub struct Lent {
 }
 
 impl Rules {
+    /// Tests whether the pieces of some kind are turned.
+    pub fn are_turned(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.turned.is_some())
+    }
+
     /// Tests whether the movement of some kind is lent by other pieces.
     pub fn lends(&self) -> bool {
         self.kinds.iter().any(Kind::is_lent)

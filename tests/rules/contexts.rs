@@ -100,7 +100,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 16] = [
+const ROWS: [Row; 17] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -111,6 +111,13 @@ const ROWS: [Row; 16] = [
         classes: &["the position"],
         places: &[
             "piece.relay = { letter = 'X', moves = { lent = { as = 'cells(x : ? or x in here)' } } }",
+        ],
+    },
+    Row {
+        begins: "| `turned` of `[piece.NAME]` |",
+        classes: &["the position"],
+        places: &[
+            "piece.lancer = { letter = 'X', moves = 'fR', turned = 'count(cells(x : ? or x in here))' }",
         ],
     },
     Row {

@@ -155,6 +155,7 @@ pub fn reach_over_others(
             beyond: None,
             passed: &[],
             royal: None,
+            turned: 0,
         };
         reach(movement, table, from.at, &field)
     };
@@ -242,6 +243,7 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
         beyond: None,
         passed: passed.as_slice(),
         royal: None,
+        turned: 0,
     };
     reach(movement, table, situation.at, &field)
 }

@@ -9,6 +9,8 @@ pub enum Context {
     Zone,
     /// The key `as` of a part of `moves`: like `who` of `[royal]`, and the cell of the piece.
     Lent,
+    /// The key `turned` of `[piece.NAME]`: as `as` of a part.
+    Turned,
     /// The key `who` of `[royal]`: the position, but neither royals nor attack, which depend on this set.
     RoyalSubject,
     /// The key `safe` of `[royal]`: the position, but not `in check`, which depends on this condition.
@@ -51,6 +53,7 @@ impl Context {
     pub const ALL: &'static [Context] = &[
         Context::Zone,
         Context::Lent,
+        Context::Turned,
         Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Control,
@@ -73,6 +76,7 @@ impl Context {
     /// The contexts with a position.
     pub const POSITION: &'static [Context] = &[
         Context::Lent,
+        Context::Turned,
         Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Control,
@@ -210,6 +214,7 @@ impl Context {
     pub fn of(slot: Slot) -> Self {
         match slot {
             Slot::PartLent(_) => Self::Lent,
+            Slot::KindTurned => Self::Turned,
             Slot::RoyalSubject => Self::RoyalSubject,
             Slot::RoyalSafe => Self::RoyalSafe,
             Slot::ControlPieces => Self::Control,
@@ -258,6 +263,7 @@ impl Context {
         match self {
             Context::Zone => "a zone",
             Context::Lent => "`as` of a part of `moves`",
+            Context::Turned => "`turned` of `[piece.NAME]`",
             Context::RoyalSubject => "`who` of `[royal]`",
             Context::RoyalSafe => "`safe` of `[royal]`",
             Context::Control => "`pieces` of `[control]`",

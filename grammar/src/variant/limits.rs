@@ -65,6 +65,8 @@ pub const PASSED_TURNS_MAX: u8 = 100;
 pub const ACTIONS_MAX: usize = 16;
 /// Steps of one turn.
 pub const TURN_STEPS_MAX: u8 = 64;
+/// Directions to which a piece can be turned.
+pub const TURNS_MAX: u8 = 24;
 /// Attributes of cells and kinds.
 pub const ATTRIBUTES_MAX: usize = 16;
 /// Letters of symbols of all attributes together.
@@ -90,7 +92,7 @@ pub const PICTURE_BYTES_MAX: usize = 1 << 15;
 pub const PICTURE_SHAPES_MAX: usize = 256;
 
 /// The row of each limit in the book, with its words.
-pub const TABLE: [(&str, usize); 44] = [
+pub const TABLE: [(&str, usize); 45] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -139,6 +141,10 @@ pub const TABLE: [(&str, usize); 44] = [
     ),
     ("actions of an effect", ACTIONS_MAX),
     ("steps of a turn", TURN_STEPS_MAX as usize),
+    (
+        "directions to which a piece can be turned",
+        TURNS_MAX as usize,
+    ),
     ("attributes", ATTRIBUTES_MAX),
     ("letters of symbols of all attributes", SYMBOLS_MAX),
     ("value of an attribute", ATTRIBUTE_MAX as usize),

@@ -388,6 +388,7 @@ impl Eval<'_> {
             beyond: None,
             passed,
             royal: None,
+            turned: 0,
         };
         let rules = self.at.rules();
         for cell in from.iter() {
@@ -434,6 +435,7 @@ impl Eval<'_> {
                 beyond: None,
                 passed: &[],
                 royal: None,
+                turned: 0,
             };
             let _ = walk(movement, &rules.steps, start, &field, &mut |walked| {
                 let is_clear = || {

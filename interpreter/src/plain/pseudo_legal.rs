@@ -189,6 +189,7 @@ impl<'q> At<'q> {
                 beyond: Some(&self.beyond[mover.index()][kind.index()]),
                 passed: &passed,
                 royal: royal.as_ref(),
+                turned: self.turn_of(mover, kind, from),
             };
             for part in &rules.kinds[kind.index()].parts {
                 let movement = &part.movement[mover.index()];
@@ -217,6 +218,15 @@ impl<'q> At<'q> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns how often the movement of this kind is turned for a piece on a place.
+    fn turn_of(self, mover: PlayerId, kind: KindId, from: CellId) -> u8 {
+        let Some(turned) = &self.rules().kinds[kind.index()].turned else {
+            return 0;
+        };
+        let eval = self.eval(mover).bind(turned.variable.0, from);
+        (eval.number(&turned.number) % u32::from(turned.count.max(1))) as u8
     }
 
     /// Returns the kinds of the pieces that lend their movement to the piece on a place, each once.

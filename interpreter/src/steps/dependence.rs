@@ -86,7 +86,7 @@ impl Dependence {
             }
         }
         // The pieces that lend movement, and those that decide what a move captures, may be anywhere.
-        reader.opaque |= rules.lends() || !rules.takes.is_empty();
+        reader.opaque |= rules.lends() || rules.are_turned() || !rules.takes.is_empty();
         if let Some(subject) = &rules.royal.subject
             && rules
                 .kinds

@@ -41,6 +41,8 @@ pub struct Field<'a, M: Pieces + ?Sized = [Option<Piece>]> {
     pub passed: &'a [Passed],
     /// The cells with royal pieces, of all players; `None` if no piece is royal.
     pub royal: Option<&'a CellSet>,
+    /// The turn of the moving piece; 0 if its kind is not turned.
+    pub turned: u8,
 }
 
 /// A piece with the pieces above it, which move with it.
@@ -236,7 +238,7 @@ pub fn walk<M: Pieces + ?Sized>(
             Initial::Unmoved => field.is_unmoved(from),
             Initial::Beyond => field.beyond.is_some_and(|cells| cells.contains(from)),
         };
-        if !is_open {
+        if !is_open || !path.is_open_to(field.turned) {
             continue;
         }
         match &path.course {
@@ -395,6 +397,7 @@ fn walk_empty(
         beyond: None,
         passed: &[],
         royal: None,
+        turned: 0,
     };
     let _ = walk(movement, &rules.steps, from, &field, &mut |walked| {
         visit(walked);

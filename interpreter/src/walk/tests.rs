@@ -51,6 +51,7 @@ fn movement(legs: Vec<Leg>) -> Movement {
             course: Course::Legs { legs },
             initial: Initial::Anytime,
             leaves_passed: false,
+            turned: None,
         }],
     }
 }
@@ -84,6 +85,7 @@ fn walks(movement: &Movement, steps: &[Step], pieces: &str, from: u16) -> Vec<St
         beyond: Some(&beyond),
         passed: &[],
         royal: Some(&royal),
+        turned: 0,
     };
     let mut found = Vec::new();
     let flow = walk(movement, steps, CellId(from), &field, &mut |walk| {
@@ -356,6 +358,7 @@ fn visiting_stops_on_break() {
         beyond: None,
         passed: &[],
         royal: None,
+        turned: 0,
     };
     let mut n_visits = 0;
     let flow = walk(

@@ -105,6 +105,7 @@ pub fn traces(
         beyond: None,
         passed: passed.as_slice(),
         royal: None,
+        turned: 0,
     };
     let mut traces = Vec::new();
     let mut keep = |walked: &Walk<'_>| {

@@ -90,6 +90,7 @@ fn random_path(random: &mut Pcg64Mcg) -> Path {
         course,
         initial: Initial::Anytime,
         leaves_passed: false,
+        turned: None,
     }
 }
 
@@ -198,6 +199,7 @@ fn traces_are_what_the_walker_finds_on_every_board() {
                 beyond: None,
                 passed: &passed,
                 royal: None,
+                turned: 0,
             };
             let walked = walked(&path, &steps, &field);
             n_walks += walked.len();
