@@ -27,6 +27,8 @@ pub enum Context {
     Orders,
     /// The cells where a piece or tile of a store may be dropped: the position before the drop, and the item dropped.
     Drop,
+    /// The key `where` of `[turn.NAME]`: as [`Context::Drop`], and the steps before.
+    TurnDrop,
     /// A condition on a pseudo-legal move, evaluated before the move.
     PseudoMove,
     /// A condition on a step of a turn, evaluated before the step.
@@ -62,6 +64,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -85,6 +88,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -103,6 +107,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -118,6 +123,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -142,6 +148,7 @@ impl Context {
     /// The contexts with a chosen kind.
     pub(super) const CHOSEN: &'static [Context] = &[
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -163,7 +170,8 @@ impl Context {
     ];
 
     /// The contexts in which a turn may have made steps before.
-    pub(super) const EARLIER: &'static [Context] = &[Context::Step, Context::StepMade];
+    pub(super) const EARLIER: &'static [Context] =
+        &[Context::TurnDrop, Context::Step, Context::StepMade];
 
     /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After, Context::StepMade];
@@ -228,7 +236,8 @@ impl Context {
             | Slot::PhaseUntil
             | Slot::SightSees
             | Slot::SightDisguise => Self::Before,
-            Slot::TurnAt | Slot::StoreDrop => Self::Drop,
+            Slot::StoreDrop => Self::Drop,
+            Slot::TurnAt => Self::TurnDrop,
             Slot::ForbidBefore
             | Slot::PromotionWhen
             | Slot::PromotionMust
@@ -272,9 +281,8 @@ impl Context {
             Context::Before => {
                 "a condition before the turn (`when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]`)"
             }
-            Context::Drop => {
-                "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"
-            }
+            Context::Drop => "a set of cells to drop on (`drop` of `[store]`)",
+            Context::TurnDrop => "a set of cells to drop on in a turn (`where` of `[turn.NAME]`)",
             Context::PseudoMove => {
                 "a condition on a move (`when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`)"
             }

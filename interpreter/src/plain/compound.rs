@@ -174,7 +174,7 @@ impl Compound<'_> {
         let _ = at.visit_steps(
             &rule.steps_of,
             pieces_of(&rule.step),
-            Some(self.id),
+            (Some(self.id), Some(&progress.steps)),
             &fits,
             &mut |step, context| {
                 let each = rule.safe == SafeWhen::Each;

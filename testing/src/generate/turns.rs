@@ -162,7 +162,7 @@ impl Maker<'_> {
         self.step_kinds(&mut table, &["drop"]);
         table.text("from", ARMY);
         if self.choices.chance(25) {
-            let set = self.say(Context::Drop).cells_within_cut(1);
+            let set = self.say(Context::TurnDrop).cells_within_cut(1);
             table.text("where", format!("empty - {set}"));
         }
         self.draft.push(Section::rule("turn", table));
@@ -197,7 +197,7 @@ impl Maker<'_> {
                 table.text("from", store);
             }
             if self.choices.chance(25) {
-                let set = self.say(Context::Drop).cells(1);
+                let set = self.say(Context::TurnDrop).cells(1);
                 table.text("where", set);
             }
         }
