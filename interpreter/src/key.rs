@@ -99,9 +99,11 @@ impl Game {
                 continue;
             }
             let mut cells = CellList::new();
-            for cell in &passed.cells {
-                if !cells.contains(cell) {
-                    cells.push(*cell);
+            // A cell that a piece is on stays closed.
+            let empty = passed.cells.iter().copied();
+            for cell in empty.filter(|cell| position.piece(*cell).is_none()) {
+                if !cells.contains(&cell) {
+                    cells.push(cell);
                 }
             }
             let stays = self.reads.passed || passed.left > 1;

@@ -148,7 +148,7 @@ impl<'q> At<'q> {
     }
 
     /// Returns the pieces with their passed cells that this player can capture en passant in their next turn.
-    fn passed_for(self, mover: PlayerId) -> Cow<'q, [Passed]> {
+    fn passed_open_to(self, mover: PlayerId) -> Cow<'q, [Passed]> {
         let passed = self.position.passed();
         if passed.iter().all(|passed| passed.left == 0) {
             return Cow::Borrowed(passed);
@@ -176,7 +176,7 @@ impl<'q> At<'q> {
             at: from,
             size: self.position.unit(places, from).count(),
         });
-        let passed = self.passed_for(mover);
+        let passed = self.passed_open_to(mover);
         // The parts of a kind, as a part of this name if they are lent.
         let mut walk_kind = |kind: KindId, as_part: Option<PartName>| {
             let royal = self.has_tame_kind[kind.index()].then(|| self.all_royals());
