@@ -2,7 +2,7 @@
 
 use crate::board::grid::Grid;
 use indexmap::{IndexMap, IndexSet};
-use ir::{Board, CellSet, Step, StepId};
+use ir::{Arrange, Board, CellSet, Step, StepId};
 use rustc_hash::FxBuildHasher;
 
 /// The steps of one game, each stored once.
@@ -122,4 +122,26 @@ pub struct Topology {
     pub compasses: Vec<Compass>,
     /// The coordinates of the cells, for leaps by vector; `None` if cells are linked by hand.
     pub grid: Option<Grid>,
+}
+
+/// The greatest difference of headings, in degrees, that counts as none.
+const SAME_HEADING: f64 = 1e-3;
+
+impl Topology {
+    /// Returns how many equal turns make a full one, such that each turns the headings of the atom `W` into one another:
+    /// 4 on squares, 6 on hexagons. `None` if there are none, or more than `most`.
+    pub fn n_turns(&self, most: u8) -> Option<u8> {
+        let words = self.atoms.get(&'W')?.words.iter();
+        let mut headings: Vec<f64> = words.filter_map(|word| word.heading).collect();
+        headings.arrange_by(f64::total_cmp);
+        headings.dedup_by(|one, other| (*one - *other).abs() < SAME_HEADING);
+        let n = u8::try_from(headings.len()).ok();
+        let n = n.filter(|n| (2..=most).contains(n))?;
+        let next = headings.iter().skip(1).copied();
+        let first = headings.first().map(|first| first + 360.0);
+        let mut gaps = headings.iter().zip(next.chain(first));
+        let turn = 360.0 / f64::from(n);
+        let are_equal = gaps.all(|(one, next)| (next - one - turn).abs() < SAME_HEADING);
+        are_equal.then_some(n)
+    }
 }

@@ -3,7 +3,7 @@
 use ir::facts::marks::MarkTest;
 use ir::{
     AttributeId, AttributeOf, CellId, CellSet, CounterId, Course, Initial, KindId, Movement,
-    PhaseId, Piece, Places, PlayerId, PlayerSet, Rules, StoreId,
+    PassedList, PhaseId, Piece, Places, PlayerId, PlayerSet, Rules, StoreId,
 };
 use smallvec::SmallVec;
 
@@ -326,7 +326,7 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
     Position {
         pieces: SmallVec::from_elem(None, rules.board.n_cells()),
         unmoved: CellSet::empty(rules.places().n_places()),
-        passed: None,
+        passed: PassedList::new(),
         counters,
         stores: stores_at_first(rules, layout),
         statuses: SmallVec::new(),
@@ -388,6 +388,7 @@ fn beyond(rules: &Rules) -> Vec<Vec<CellSet>> {
                         .iter()
                         .map(|part| &part.movement[player]);
                     let paths = movements.flat_map(|movement| &movement.paths);
+                    let paths = paths.filter(|path| path.is_open_to(0));
                     for path in paths.filter(|path| path.initial == Initial::Beyond) {
                         let Course::Legs { legs } = &path.course else {
                             continue;

@@ -2,8 +2,9 @@
 
 use std::hash::{Hash, Hasher};
 
-use ir::{CellList, CellSet, CounterId, Passed};
+use ir::{CellList, CellSet, CounterId, Passed, PassedList};
 use rustc_hash::FxHasher;
+use smallvec::smallvec;
 
 use crate::counts::{Key, KeyMaker};
 use crate::game::Game;
@@ -49,9 +50,7 @@ impl Game {
         position.turn.hash(hasher);
         self.unmoved_that_matter(position).hash(hasher);
         let mut passed = self.passed_that_matters(position);
-        if let Some(passed) = &mut passed {
-            passed.cells.sort();
-        }
+        passed.iter_mut().for_each(|passed| passed.cells.sort());
         passed.hash(hasher);
         let counters = counters.iter().enumerate();
         for (index, _) in counters.filter(|(_, matters)| **matters) {
@@ -81,43 +80,51 @@ impl Game {
         sets.map(|set| eval.cells(set)).collect()
     }
 
-    /// Returns the passed cells on which a legal move captures the piece that passed them, in the order of passing; `None` if there
-    /// is no such move.
+    /// Returns the pieces that a legal move captures en passant, with the passed cells on which it does, in the order of passing.
     ///
-    /// If a rule reads which pieces could be captured en passant, all passed cells are returned while the piece is on the board. In
-    /// games with turns of several steps any step counts that the rules about steps allow, because there may be too many turns to
-    /// search.
-    pub fn passed_that_matters(&self, position: &Position) -> Option<Passed> {
-        let passed = position.passed.as_ref()?;
-        // An effect may have removed the piece. Then no piece can be captured en passant.
-        position.piece(passed.by)?;
+    /// All passed cells of a piece are returned while it is on the board, if a rule reads which pieces could be captured en passant,
+    /// or if a later turn than the next can capture it. In games with turns of several steps any step counts that the rules about
+    /// steps allow, because there may be too many turns to search.
+    pub fn passed_that_matters(&self, position: &Position) -> PassedList {
         // The cells count if the test takes too much work.
         let takes = |position: &Position| {
             let query = Query::new(self, position);
             query.at(position).captures_en_passant() || query.too_much().is_some()
         };
-        let is_read = self.reads.passed;
-        if !is_read && !takes(position) {
-            return None;
-        }
-        let mut cells = CellList::new();
-        for cell in &passed.cells {
-            if !cells.contains(cell) {
-                cells.push(*cell);
+        let is_alone = position.passed.len() == 1;
+        let mut all = PassedList::new();
+        for passed in &position.passed {
+            // An effect may have removed the piece. Then it cannot be captured en passant.
+            if position.piece(passed.by).is_none() {
+                continue;
+            }
+            let mut cells = CellList::new();
+            // A cell that a piece is on stays closed.
+            let empty = passed.cells.iter().copied();
+            for cell in empty.filter(|cell| position.piece(*cell).is_none()) {
+                if !cells.contains(&cell) {
+                    cells.push(cell);
+                }
+            }
+            let stays = self.reads.passed || passed.left > 1;
+            if !stays && is_alone && !takes(position) {
+                return all;
+            }
+            // Each of several cells is tried alone.
+            if !stays && (cells.len() > 1 || !is_alone) {
+                cells.retain(|cell| {
+                    let mut alone = position.clone();
+                    alone.passed = smallvec![Passed {
+                        cells: CellList::from_slice(&[*cell]),
+                        ..*passed
+                    }];
+                    takes(&alone)
+                });
+            }
+            if !cells.is_empty() {
+                all.push(Passed { cells, ..*passed });
             }
         }
-        // Each of several cells is tried alone.
-        if !is_read && cells.len() > 1 {
-            cells.retain(|cell| {
-                let mut alone = position.clone();
-                alone.passed = Some(Passed {
-                    cells: CellList::from_slice(&[*cell]),
-                    by: passed.by,
-                });
-                takes(&alone)
-            });
-        }
-        let by = passed.by;
-        (!cells.is_empty()).then_some(Passed { cells, by })
+        all
     }
 }

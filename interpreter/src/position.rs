@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use ir::{
-    Arrange, AttributeId, Called, CellId, CellSet, Move, Passed, PhaseId, Piece, Places, PlayerId,
-    StatusId,
+    Arrange, AttributeId, Called, CellId, CellSet, Move, Passed, PassedList, PhaseId, Piece,
+    Places, PlayerId, StatusId,
 };
 use smallvec::SmallVec;
 
@@ -46,8 +46,8 @@ pub struct Position {
     pub pieces: SmallVec<[Option<Piece>; 96]>,
     /// The places of pieces that have not moved.
     pub unmoved: CellSet,
-    /// The piece that can be captured en passant, and the cells where.
-    pub passed: Option<Passed>,
+    /// The pieces that can be captured en passant, and the cells where.
+    pub passed: PassedList,
     /// The values of the counters, in order; a counter per player takes one entry per player.
     pub counters: SmallVec<[u16; 4]>,
     /// The number of pieces of each kind in the stores: store by store, player by player, kind by kind. Empty in games without
@@ -103,7 +103,7 @@ impl Position {
     /// cleared.
     pub fn replace(&mut self, places: Places, place: CellId, piece: Piece) {
         self.put(places, place, piece);
-        self.passed.take_if(|passed| passed.by == place);
+        self.passed.retain(|passed| passed.by != place);
     }
 
     /// Removes the piece from a cell, with its unmoved mark, its statuses and its values. No piece may be above it.
@@ -255,14 +255,8 @@ impl Position {
         &self.unseen
     }
 
-    /// Returns the cells that the last move passed, and the place of the piece that passed them.
-    pub fn passed_cells(&self) -> Option<(&[CellId], CellId)> {
-        let passed = self.passed.as_ref()?;
-        Some((passed.cells.as_slice(), passed.by))
-    }
-
-    /// Returns the cells that the last move passed, with the place of the piece.
-    pub fn passed(&self) -> Option<&Passed> {
-        self.passed.as_ref()
+    /// Returns the pieces that can be captured en passant with the cells that they have passed, in the order of passing.
+    pub fn passed(&self) -> &[Passed] {
+        &self.passed
     }
 }

@@ -82,7 +82,7 @@ impl Game {
         if let Some(turn) = placement.turn.filter(|turn| *turn != base.turn) {
             position.turn = turn;
             position.turns = self.turns_in_order(u32::from(turn.0));
-            position.passed = None;
+            position.passed.clear();
             position.dice.fill(0);
         }
         if placement.pieces.is_some() {
@@ -93,8 +93,8 @@ impl Game {
         }
         match &placement.passed {
             PassedCells::LeftOut => {}
-            PassedCells::Nothing | PassedCells::Field(_) => position.passed = None,
-            PassedCells::These(passed) => position.passed = Some(passed.clone()),
+            PassedCells::Nothing | PassedCells::Field(_) => position.passed.clear(),
+            PassedCells::These(passed) => position.passed.clone_from(passed),
         }
         if let Some(plies) = placement.plies {
             position.turns = self.turns_in_order(plies);
@@ -206,7 +206,7 @@ impl Game {
     /// the set-up.
     fn place_pieces(&self, position: &mut Position, placement: &Placement) {
         position.pieces = placement.by_place(self.places()).into();
-        position.passed = None;
+        position.passed.clear();
         let at_start = self.at_start(position);
         position.statuses = self.start_statuses(&at_start);
         position.valued = self.start_values(&at_start);

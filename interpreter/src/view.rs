@@ -158,7 +158,7 @@ impl Game {
         if Some(position.turn) != player && position.called.is_some_and(|it| it.item().is_some()) {
             view.called = None;
         }
-        view.passed = None;
+        view.passed.clear();
         view.last = None;
         view.turns.clone_from(&last_seen.turns);
         view.order_marks();
@@ -215,7 +215,7 @@ impl Game {
             view.unmoved.remove(place);
             view.clear_marks(place);
         }
-        view.passed.take_if(|passed| !known.contains(passed.by));
+        view.passed.retain(|passed| known.contains(passed.by));
         (view.last, view.earlier) = (None, None);
     }
 

@@ -50,6 +50,8 @@ pub enum RuleRef {
 pub enum Slot {
     /// [`Part::lent`], of the part of this index.
     PartLent(usize),
+    /// [`Turned::number`](crate::Turned::number) of [`Kind::turned`].
+    KindTurned,
     /// [`Royal::subject`].
     RoyalSubject,
     /// [`Royal::safe`].
@@ -175,6 +177,7 @@ impl Slot {
     pub fn moment(self) -> Moment {
         match self {
             Self::PartLent(_)
+            | Self::KindTurned
             | Self::RoyalSubject
             | Self::RoyalSafe
             | Self::SightSees
@@ -240,6 +243,7 @@ impl Slot {
             | Self::StoreDrop => true,
             Self::EffectWhen(follows) | Self::EffectAction(follows, _) => follows == Follows::Step,
             Self::PartLent(_)
+            | Self::KindTurned
             | Self::RoyalSubject
             | Self::RoyalSafe
             | Self::SightSees
@@ -413,9 +417,12 @@ impl<'r> List<'r> {
             letter: _,
             shown_as: _,
             parts,
+            turned,
             value: _,
             pictures: _,
         } = kind;
+        let number = turned.as_ref().map(|turned| &turned.number);
+        self.add_if(rule, Slot::KindTurned, number);
         for (index, part) in parts.iter().enumerate() {
             let Part {
                 name: _,
@@ -564,7 +571,7 @@ impl<'r> List<'r> {
             count,
             order,
             next: _,
-            keeps_passed: _,
+            passed_for: _,
             short: _,
             steppers: _,
             same: _,

@@ -83,13 +83,15 @@ pub use phase::{Phase, PhaseOrder};
 pub use picture::{Drawn, Paint, Picture};
 pub use piece::Piece;
 pub use placement::{
-    Call, Called, CalledItem, FieldText, Passed, PassedCells, Placement, StoreContents, Unmoved,
+    Call, Called, CalledItem, FieldText, Passed, PassedCells, PassedList, Placement, StoreContents,
+    Unmoved, are_same_passed,
 };
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};
 pub use rules::{
     Amount, Control, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint,
-    JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Verdict,
+    JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Turned,
+    Verdict,
 };
 pub use sight::{Disguise, Sight};
 pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

@@ -102,6 +102,14 @@ impl Movement {
         self.paths.iter().any(Path::captures_en_passant)
     }
 
+    /// Returns the movement of a piece that is not turned.
+    pub fn unturned(&self) -> Self {
+        let paths = self.paths.iter().filter(|path| path.is_open_to(0));
+        Self {
+            paths: paths.cloned().collect(),
+        }
+    }
+
     /// Tests whether one of the arrivals may not capture a royal piece (Betza `t`).
     pub fn has_tame(&self) -> bool {
         self.paths.iter().any(|path| match &path.course {
@@ -132,9 +140,18 @@ pub struct Path {
     pub initial: Initial,
     /// Whether paths that capture en passant can capture on the passed empty cells next turn.
     pub leaves_passed: bool,
+    /// The turn of a piece that is [turned](crate::Kind::turned) for which the path is open; every turn if absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turned: Option<u8>,
 }
 
 impl Path {
+    /// Tests whether the path is open to a piece that is turned so often.
+    #[inline]
+    pub fn is_open_to(&self, turn: u8) -> bool {
+        self.turned.is_none_or(|own| own == turn)
+    }
+
     /// Tests whether the path captures en passant (Betza `e`).
     pub fn captures_en_passant(&self) -> bool {
         match &self.course {
@@ -157,7 +174,8 @@ impl Path {
             },
             _ => None,
         };
-        let is_open = self.initial == Initial::Anytime || self.initial == other.initial;
+        let is_open = (self.initial == Initial::Anytime || self.initial == other.initial)
+            && (self.turned.is_none() || self.turned == other.turned);
         match (leg(self), leg(other)) {
             (Some(wide), Some(narrow)) => {
                 is_open && self.leaves_passed == other.leaves_passed && wide.covers(&narrow)

@@ -5,6 +5,7 @@ use crate::{
     PlayerId, StatusId, StoreId, TurnId,
 };
 use serde::Serialize;
+use smallvec::SmallVec;
 
 /// The written parts of a position, applied to another position. Omitted parts keep its values, except as each field
 /// describes.
@@ -40,7 +41,7 @@ pub struct Placement {
     pub statuses: Vec<(StatusId, Vec<(CellId, u8)>)>,
     /// Contents of stores; a named store of a player has no other contents. Later entries win.
     pub stores: Vec<StoreContents>,
-    /// Cells that the last turn passed.
+    /// Cells that pieces have passed.
     pub passed: PassedCells,
     /// Turns made since the start of the game, if players alternate. If it is absent and another player is to move,
     /// it is the number of turns before that player's first.
@@ -73,7 +74,7 @@ pub enum Unmoved {
     },
 }
 
-/// The cells that the last turn passed, as written.
+/// The pieces that have passed cells, as written.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub enum PassedCells {
     /// Not written.
@@ -81,8 +82,8 @@ pub enum PassedCells {
     LeftOut,
     /// No cells.
     Nothing,
-    /// These cells.
-    These(Passed),
+    /// These pieces with these cells.
+    These(PassedList),
     /// Given by the en passant field of a FEN.
     Field(FieldText),
 }
@@ -108,24 +109,36 @@ pub struct FieldText {
     pub start: usize,
 }
 
-/// The cells that the last turn passed, on which its piece can be captured en passant.
+/// The cells that a piece has passed, on which it can be captured en passant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct Passed {
     /// The empty cells passed, in the order in which they were passed.
     pub cells: CellList,
     /// The place of the piece that passed them.
     pub by: CellId,
+    /// The number of turns that can still capture it, the present or next one included; 0 if it can be captured until the
+    /// next step. During the turn in which the piece has passed the cells, that turn counts too.
+    pub left: u8,
+}
+
+/// The pieces that can be captured en passant, in the order in which they have passed their cells. If several have passed
+/// a cell, the last of them is captured there.
+pub type PassedList = SmallVec<[Passed; 1]>;
+
+/// Tests whether two lists are of the same pieces in the same order, open as long, with equal cells in any order.
+pub fn are_same_passed(one: &[Passed], other: &[Passed]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.is_same(other))
 }
 
 impl Passed {
-    /// Tests whether both are of one piece with equal cells, in any order.
+    /// Tests whether both are of one piece, open as long, with equal cells, in any order.
     pub fn is_same(&self, other: &Self) -> bool {
         let sorted = |passed: &Self| {
             let mut cells = passed.cells.clone();
             cells.arrange();
             cells
         };
-        self.by == other.by && sorted(self) == sorted(other)
+        (self.by, self.left) == (other.by, other.left) && sorted(self) == sorted(other)
     }
 }
 

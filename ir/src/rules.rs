@@ -41,13 +41,14 @@ use serde::Serialize;
 ///    attributes of pieces move with their pieces, all at once, and are removed with captured pieces. A tile sets the
 ///    value of its cell; a pass, a tile or a discard moves no piece. In games with stacks a piece moves with all pieces above it. Pieces above a captured
 ///    piece come down, and a capturing piece takes the captured piece's place, below them.
-/// 3. Cells passed: those of the step, if they allow a capture en passant, otherwise none. Those of the turn before
-///    are cleared.
+/// 3. Cells passed: those of the step, if they allow a capture en passant. Those of earlier steps are cleared, except
+///    those that stay open for several turns ([`Turn::passed_for`](crate::Turn::passed_for)): while their piece does
+///    not move and the cells stay empty.
 /// 4. Effects that follow steps, in order: the condition and each action are evaluated on the position after the
 ///    earlier ones.
-/// 5. After a turn of more than one step no cells are passed.
+/// 5. After a turn of more than one step no cells are passed, except those that stay open for several turns.
 /// 6. Effects that follow turns are applied as in point 4; names of the move are unions over the steps.
-/// 7. Given statuses lose one turn, and those with none left end. The turn that gave a status does not count. The
+/// 7. Given statuses and passed cells lose one turn, and those with none left end. The turn that gave a status does not count. The
 ///    turn becomes the last turn (`last`).
 /// 8. Counters are all evaluated on this position, with the values before the turn. A counter returns to
 ///    [`Counter::start`] if `reset` holds; otherwise it goes up by `add` and down by `subtract`. Of a counter per player
@@ -141,6 +142,13 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// Returns the greatest number of turns for which cells stay open to captures en passant; 0 if they are open until the next
+    /// step in every kind of turn.
+    pub fn passed_for(&self) -> u8 {
+        let turns = self.turns.iter().map(|turn| turn.passed_for);
+        turns.max().unwrap_or_default()
+    }
+
     /// Returns the player after this one in turn order.
     pub fn next_player(&self, player: PlayerId) -> PlayerId {
         PlayerId::from_index((player.index() + 1) % self.players.len())
@@ -176,6 +184,9 @@ pub struct Kind {
     pub shown_as: Option<KindId>,
     /// The movement, part by part.
     pub parts: Vec<Part>,
+    /// The turn of each piece, if its pieces are turned.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turned: Option<Turned>,
     /// The author's value of a piece (`worth`), in hundredths of a pawn. No rule reads it: it is for opponents.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<u16>,
@@ -221,8 +232,22 @@ pub struct Part {
     pub lent: Option<Lent>,
 }
 
+/// The turn of the pieces of a kind: how often the movement of a piece is turned by an equal angle, to the right as its
+/// player sees the board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Turned {
+    /// The variable, bound to the place of the piece.
+    pub variable: Bound,
+    /// The number, for the player who moves the piece as `me`; its remainder after division by [`count`](Self::count)
+    /// counts.
+    pub number: Number,
+    /// The number of equal turns that make a full one.
+    pub count: u8,
+}
+
 /// Movement lent by other pieces. A piece with such a part moves by the parts of each kind that is among these pieces,
-/// as a piece of its own player, and captures and gives check in this way. Lent parts of these kinds are not lent on.
+/// as a piece of its own player, and captures and gives check in this way. Lent parts of these kinds are not lent on. If
+/// such a kind is turned, its number is that of the piece that moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Lent {
     /// The variable, bound to the place of the piece that moves.
@@ -232,6 +257,11 @@ pub struct Lent {
 }
 
 impl Rules {
+    /// Tests whether the pieces of some kind are turned.
+    pub fn are_turned(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.turned.is_some())
+    }
+
     /// Tests whether the movement of some kind is lent by other pieces.
     pub fn lends(&self) -> bool {
         self.kinds.iter().any(Kind::is_lent)

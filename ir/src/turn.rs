@@ -123,9 +123,9 @@ pub struct Turn {
     pub until: Option<Condition>,
     /// The times at which the royals must be safe.
     pub safe: SafeWhen,
-    /// Whether the cells that a step passes stay open to captures en passant until the end of the next turn, instead of
-    /// the next step.
-    pub keeps_passed: bool,
+    /// The number of turns after this one for which the cells that its steps pass stay open to captures en passant; 0 if
+    /// they are open until the next step.
+    pub passed_for: u8,
     /// The player who moves after it, one for every `me`; the next in turn order if absent.
     pub next: Option<PlayerSet>,
 }

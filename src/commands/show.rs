@@ -258,6 +258,13 @@ fn piece_diagram(game: &Game, given: &str, args: &Args) -> Done {
             }
         );
     }
+    if let Some(turned) = &kind.turned {
+        let angle = 360 / u16::from(turned.count.max(1));
+        text += &format!(
+            "  {:8} to the right, by a number of times {angle} degrees\n",
+            "turned"
+        );
+    }
     if let Some(words) = &restricted {
         text += &format!("  {words}\n");
     }

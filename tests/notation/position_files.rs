@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use alfil::load::load;
 use alfil::position_file::{PositionFileError, read, write};
 use alfil::render::{Format, diagnostics};
+use alfil_testing::made_up::{MadeUp, child};
 use grammar::source::SourceMap;
 use interpreter::notation::fen;
 use interpreter::{Game, Match, Position};
@@ -145,6 +146,22 @@ fn a_file_says_en_passant_and_turns_as_a_fen_does() {
         "4k3/8/8/8/3pP3/8/8/4K3 b - - 0 1"
     );
     assert_eq!(of("").plies(), 1);
+}
+
+#[test]
+fn a_file_says_how_long_captures_en_passant_are_possible() {
+    let text = child(
+        "chess",
+        "turn.move = { do = ['move', 'joint'], en-passant = 3 }",
+    );
+    let game = MadeUp::of_text(text).load(&[]).game.expect("it is sound");
+    let fen = "7k/8/8/pP6/3pP3/8/8/K7 w - e3:e4*2,a6:a5 0 2";
+    let position = fen::read(&game, fen).expect("it is a FEN");
+    let text = write(&game, &position);
+    let list =
+        "passed = [{ by = \"e4\", cells = [\"e3\"], left = 2 }, { by = \"a5\", cells = [\"a6\"] }]";
+    assert!(text.contains(list), "{text}");
+    assert_eq!(read_well(&game, &text), position);
 }
 
 #[test]

@@ -100,7 +100,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 16] = [
+const ROWS: [Row; 18] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -111,6 +111,13 @@ const ROWS: [Row; 16] = [
         classes: &["the position"],
         places: &[
             "piece.relay = { letter = 'X', moves = { lent = { as = 'cells(x : ? or x in here)' } } }",
+        ],
+    },
+    Row {
+        begins: "| `turned` of `[piece.NAME]` |",
+        classes: &["the position"],
+        places: &[
+            "piece.lancer = { letter = 'X', moves = 'fR', turned = 'count(cells(x : ? or x in here))' }",
         ],
     },
     Row {
@@ -165,12 +172,20 @@ const ROWS: [Row; 16] = [
         ],
     },
     Row {
-        begins: "| `drop` of a store, `where` of `[turn.NAME]` |",
+        begins: "| `drop` of a store |",
         classes: &["the position", "royals", "check", "chosen"],
-        places: &[
-            "store.hand = { has = ['rook'], drop = 'empty & cells(x : ?)' }",
-            "turn = { t = { do = ['drop'], where = 'cells(x : ?)' } }",
+        places: &["store.hand = { has = ['rook'], drop = 'empty & cells(x : ?)' }"],
+    },
+    Row {
+        begins: "| `where` of `[turn.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the steps before",
         ],
+        places: &["turn = { t = { do = ['drop'], where = 'cells(x : ?)' } }"],
     },
     Row {
         begins: "| `when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`, `must` of `[promotion.NAME]`, `gains` of a store |",

@@ -5,7 +5,7 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::Origin;
 use grammar::topology::{Steps, Topology};
 use interpreter::walk::{Field, walk};
-use ir::{Arrange, CellId, CellSet, KindId, Piece, PlayerId};
+use ir::{Arrange, CellId, CellSet, KindId, Passed, Piece, PlayerId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 
@@ -153,8 +153,9 @@ pub fn reach_over_others(
             friends: Field::alone(from.player),
             unmoved: &unmoved,
             beyond: None,
-            passed: None,
+            passed: &[],
             royal: None,
+            turned: 0,
         };
         reach(movement, table, from.at, &field)
     };
@@ -228,7 +229,11 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
     if !situation.moved {
         unmoved.insert(situation.at);
     }
-    let passed = situation.en_passant.map(|(cell, _)| [cell]);
+    let passed = situation.en_passant.map(|(cell, by)| Passed {
+        cells: [cell].into_iter().collect(),
+        by,
+        left: 0,
+    });
     let field = Field {
         pieces: &pieces[..],
         unit: None,
@@ -236,11 +241,9 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
         friends: Field::alone(PlayerId::from_index(situation.player)),
         unmoved: &unmoved,
         beyond: None,
-        passed: passed
-            .as_ref()
-            .zip(situation.en_passant)
-            .map(|(passed, (_, captured_cell))| (&passed[..], captured_cell)),
+        passed: passed.as_slice(),
         royal: None,
+        turned: 0,
     };
     reach(movement, table, situation.at, &field)
 }

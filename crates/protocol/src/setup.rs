@@ -232,6 +232,10 @@ fn movement(rules: &Rules, kind: KindId) -> String {
 /// Returns the notation of the whole movement of a kind, if it agrees with all rules; `None` if a rule forbids more of it. `i` marks a
 /// part that is possible only from the initial cells of the pieces.
 fn restricted_movement(rules: &Rules, kind: KindId) -> Option<String> {
+    // XBoard's notation cannot be turned.
+    if rules.kinds[kind.index()].turned.is_some() {
+        return None;
+    }
     let restrictions = rules.restrictions(kind);
     let mut text = String::new();
     for (index, part) in rules.kinds[kind.index()].parts.iter().enumerate() {

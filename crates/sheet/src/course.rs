@@ -183,7 +183,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         count,
         order,
         next,
-        keeps_passed,
+        passed_for,
         short,
         steppers,
         same,
@@ -250,8 +250,14 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             )));
         }
     }
-    if *keeps_passed {
-        says.push("Captures en passant are possible until the end of the next turn.".to_owned());
+    match *passed_for {
+        0 => {}
+        1 => {
+            says.push("Captures en passant are possible until the end of the next turn.".to_owned())
+        }
+        turns => says.push(format!(
+            "Captures en passant are possible in the next {turns} turns."
+        )),
     }
     if let Some(next) = next {
         let player = whole.players(*next);

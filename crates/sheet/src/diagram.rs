@@ -205,6 +205,7 @@ fn reach_over_others(
     for part in &rules.kinds[kind.index()].parts {
         let movement = part.movement.iter().take(1);
         for movement in movement {
+            let movement = &movement.unturned();
             let over = notation_probe::reach_over_others(movement, &rules.steps, n_cells, start);
             moves |= &CellSet::of(n_cells, over.moves);
             captures |= &CellSet::of(n_cells, over.captures);

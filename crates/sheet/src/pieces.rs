@@ -102,6 +102,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         letter: _,
         shown_as,
         parts,
+        turned,
         value,
         pictures: _,
     } = kind;
@@ -114,9 +115,9 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
             movement,
             lent,
         } = part;
-        let sentences = movement
-            .first()
-            .map_or_else(Vec::new, |first| words::movement::sentences(rules, first));
+        let sentences = movement.first().map_or_else(Vec::new, |first| {
+            words::movement::sentences(rules, &first.unturned())
+        });
         let name = match (parts.len(), rules.part_names[name.index()].as_str()) {
             (1, "move") => String::new(),
             (_, name) => name.to_owned(),
@@ -145,6 +146,12 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         says.push(Rule {
             name: String::new(),
             says: vec!["Never moves.".to_owned()],
+        });
+    }
+    if let Some(turned) = turned {
+        says.push(Rule {
+            name: "turned".to_owned(),
+            says: words::movement::turned(rules, turned),
         });
     }
     says.extend(forbids::of_kind(rules, id));

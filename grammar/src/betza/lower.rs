@@ -24,18 +24,32 @@ pub fn lower(
     player: usize,
     out: &mut Vec<Diagnostic>,
 ) -> Movement {
+    lower_turned(piece, topology, steps, (player, 0.0), out)
+}
+
+/// Returns the movement as [`lower`] does, turned to the right, as the player sees the board, by an angle in degrees.
+pub fn lower_turned(
+    piece: &Piece,
+    topology: &Topology,
+    steps: &mut Steps,
+    (player, angle): (usize, f64),
+    out: &mut Vec<Diagnostic>,
+) -> Movement {
     let first = Compass {
         forward: 0.0,
         mirrored: false,
     };
+    let mut compass = topology.compasses.get(player).cloned().unwrap_or(first);
+    let angle = if compass.mirrored { -angle } else { angle };
+    compass.forward = (compass.forward + angle).rem_euclid(360.0);
     let mut lowering = Lowering {
         topology,
         steps,
-        compass: topology.compasses.get(player).cloned().unwrap_or(first),
+        compass,
         out,
         lengths: FxHashMap::default(),
         work: 0,
-        is_first: player == 0,
+        is_first: player == 0 && angle == 0.0,
     };
     let mut paths: IndexSet<Path, FxBuildHasher> = IndexSet::default();
     let mut parts = Vec::new();
@@ -128,6 +142,7 @@ impl Lowering<'_> {
                         course: Course::Legs { legs },
                         initial,
                         leaves_passed,
+                        turned: None,
                     });
                     if paths.len() > PATHS_MAX || self.work > WORK_MAX {
                         self.report_work(component.mark);

@@ -27,6 +27,6 @@ pub use ast::{
     Atom, AtomName, Body, Component, Direction, Leg, Mark, Mode, Modifiers, Piece, Range, Toward,
 };
 pub use limits::{LEGS_MAX, NUMBER_MAX, PATHS_MAX, TEXT_MAX, WORK_MAX};
-pub use lower::lower;
+pub use lower::{lower, lower_turned};
 pub(crate) use parse::modern_letter;
 pub use parse::parse;

@@ -92,6 +92,7 @@ impl Lowering<'_> {
             },
             initial: initial(modifiers),
             leaves_passed: false,
+            turned: None,
         };
         let paths: Vec<Path> = (0..words.len())
             .filter(|index| is_chosen(*index))
@@ -131,6 +132,7 @@ impl Lowering<'_> {
             course: Course::Universal(arrival),
             initial: initial(modifiers),
             leaves_passed: false,
+            turned: None,
         };
         Some(
             arrivals(modifiers, true, false)

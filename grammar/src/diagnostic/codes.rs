@@ -174,6 +174,7 @@ pub mod resolve {
         SETUP_STORE = "resolve::setup_store";
         SETUP_UNREADABLE = "resolve::setup_unreadable";
         SHOWN_AS = "resolve::shown_as";
+        TURNED = "resolve::turned";
         UNKNOWN_ATTRIBUTE = "resolve::unknown_attribute";
         UNKNOWN_BOARD = "resolve::unknown_board";
         UNKNOWN_CELL = "resolve::unknown_cell";

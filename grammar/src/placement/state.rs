@@ -4,8 +4,8 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
 use indexmap::{IndexMap, IndexSet};
 use ir::{
-    Arrange, Call, CellId, ChanceId, CounterId, CounterScope, Faces, Passed, PassedCells, PlayerId,
-    StatusId,
+    Arrange, Call, CellId, ChanceId, CounterId, CounterScope, Faces, Passed, PassedCells,
+    PassedList, PlayerId, StatusId,
 };
 
 use super::mistake::{Instead, PositionMistake};
@@ -14,8 +14,10 @@ use super::reader::Reader;
 
 /// The largest number of turns made that a position can have.
 const PLIES_MAX: i64 = u32::MAX as i64;
-/// The keys of `passed`.
+/// The keys of `passed` that are required.
 const PASSED: [&str; 2] = ["by", "cells"];
+/// The key of `passed` for the number of turns left, in games in which captures en passant are possible for several turns.
+const PASSED_LEFT: &str = "left";
 
 impl Reader<'_> {
     pub(super) fn state(&mut self, node: &Node) {
@@ -73,13 +75,37 @@ impl Reader<'_> {
     }
 
     /// Reads `passed = { by = "e4", cells = ["e3"] }`: the piece that has just made its move, and the cells that it
-    /// passed.
+    /// passed; or a list of such tables.
     fn passed(&mut self, node: &Node) {
+        let nodes = match &node.value {
+            Value::Array(nodes) if self.rules.passed_for() > 0 => nodes.as_slice(),
+            _ => std::slice::from_ref(node),
+        };
+        let mut all = PassedList::new();
+        for node in nodes {
+            all.extend(self.passed_by_one(node));
+        }
+        if all.len() == nodes.len() {
+            let these = match all.is_empty() {
+                true => PassedCells::Nothing,
+                false => PassedCells::These(all),
+            };
+            let said = std::mem::replace(&mut self.placement.passed, these);
+            self.passed_of_fen = self.fen.is_some().then_some(said);
+        }
+    }
+
+    /// Reads the table of one piece: `{ by = "e4", cells = ["e3"] }`, perhaps with `left = 2`, the number of turns in
+    /// which it can still be captured.
+    fn passed_by_one(&mut self, node: &Node) -> Option<Passed> {
         let Value::Table(table) = &node.value else {
             let instead = Instead::Example("passed = { by = \"e4\", cells = [\"e3\"] }");
-            return self.wrong_type("passed", node, "a table", instead);
+            self.wrong_type("passed", node, "a table", instead);
+            return None;
         };
-        for key in table.keys().filter(|key| !PASSED.contains(&&*key.name)) {
+        let most = self.rules.passed_for();
+        let is_key = |name: &str| PASSED.contains(&name) || most > 0 && name == PASSED_LEFT;
+        for key in table.keys().filter(|key| !is_key(&key.name)) {
             self.wrong(PositionMistake::KeyOfPassed { key });
         }
         let (by, cells) = (table.get("by"), table.get("cells"));
@@ -105,11 +131,13 @@ impl Reader<'_> {
             let cell = self.found(names::cell(self.rules, &word.text), word.span());
             passed.extend(cell);
         }
-        if let Some(by) = by {
-            let these = PassedCells::These(Passed { cells: passed, by });
-            let said = std::mem::replace(&mut self.placement.passed, these);
-            self.passed_of_fen = self.fen.is_some().then_some(said);
-        }
+        let left = table.get(PASSED_LEFT).filter(|_| most > 0);
+        let left = match left {
+            Some(node) => self.number(PASSED_LEFT, node, 1, most.into()),
+            None => Some(most),
+        };
+        let cells = passed;
+        by.zip(left).map(|(by, left)| Passed { cells, by, left })
     }
 
     /// Reads `turns = { white = 3, black = 1 }`: the number of turns that each player has made.

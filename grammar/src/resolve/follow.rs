@@ -164,7 +164,7 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             after: condition(&turn.after, at(Slot::TurnAfter), scope, out).unwrap_or_else(always),
             until: condition(&turn.until, at(Slot::TurnUntil), scope, out),
             safe: turn.safe,
-            keeps_passed: turn.keeps_passed,
+            passed_for: turn.passed_for,
             next: next(turn, scope, out),
         });
     }

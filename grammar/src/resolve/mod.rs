@@ -124,6 +124,7 @@ pub fn resolve(
     let takes = takes::resolve(model, &mut scope, out);
     let joints = joints::resolve(model, &topology.board, &royal, &mut scope, out);
     pieces::lent(model, &mut kinds, &mut scope, out);
+    pieces::turned(model, &topology, &mut kinds, &mut scope, out);
     let statuses = follow::statuses(model, &mut scope, out);
     let effects = follow::effects(model, &mut scope, out);
     stores::entered(model, &effects, scope.failed.is_some(), out);

@@ -1,7 +1,7 @@
 //! The table `[piece]`: letters, parts, and movements from notation.
 
 use super::board::n_players;
-use super::field::cells;
+use super::field::{cells, number};
 use super::mistake::{PathsLimit, PieceMistake};
 use crate::betza;
 use crate::diagnostic::{Diagnostic, Reported, Severity, codes};
@@ -13,7 +13,10 @@ use crate::variant::document::{Key, Text};
 use crate::variant::limits;
 use crate::variant::model::{Model, Piece};
 use indexmap::{IndexMap, IndexSet};
-use ir::{Initial, Kind, KindId, Lent, Movement, MovementId, Part, PartName, RuleRef, Slot, Step};
+use ir::{
+    Initial, Kind, KindId, Lent, Movement, MovementId, Part, PartName, Path, RuleRef, Slot, Step,
+    Turned,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
 
@@ -25,7 +28,7 @@ pub struct Notation<'a> {
     topology: &'a Topology,
     /// The steps of the game.
     pub steps: Steps,
-    read: IndexMap<String, (Vec<Movement>, String)>,
+    read: IndexMap<(String, u8), (Vec<Movement>, String)>,
     /// The texts with problems, by their places: pieces may share a text, and each problem is reported once.
     wrong: FxHashMap<Span, Result<(Vec<Movement>, String), Reported>>,
     /// The movements with names; those with errors are absent.
@@ -65,16 +68,31 @@ impl<'a> Notation<'a> {
         origin: Origin,
         out: &mut Vec<Diagnostic>,
     ) -> Result<(Vec<Movement>, String), Reported> {
-        if let Some(found) = self.read.get(text) {
+        self.read_turned(text, 1, origin, out)
+    }
+
+    /// Reads a movement as [`read`](Self::read) does, for pieces that can be turned so many ways.
+    ///
+    /// # Errors
+    /// All mistakes in the text.
+    fn read_turned(
+        &mut self,
+        text: &str,
+        n_turns: u8,
+        origin: Origin,
+        out: &mut Vec<Diagnostic>,
+    ) -> Result<(Vec<Movement>, String), Reported> {
+        let key = (text.to_owned(), n_turns);
+        if let Some(found) = self.read.get(&key) {
             return Ok(found.clone());
         }
         if let Some(found) = self.wrong.get(&origin.whole) {
             return found.clone();
         }
-        let (found, is_clean) = self.read_new(text, origin, out);
+        let (found, is_clean) = self.read_new(text, n_turns, origin, out);
         // A text with a warning is not cached by its content, so that its warning appears at each place of the text.
         match (&found, is_clean) {
-            (Ok(found), true) => drop(self.read.insert(text.to_string(), found.clone())),
+            (Ok(found), true) => drop(self.read.insert(key, found.clone())),
             _ => drop(self.wrong.insert(origin.whole, found.clone())),
         }
         found
@@ -84,10 +102,12 @@ impl<'a> Notation<'a> {
     fn read_new(
         &mut self,
         text: &str,
+        n_turns: u8,
         origin: Origin,
         out: &mut Vec<Diagnostic>,
     ) -> (Result<(Vec<Movement>, String), Reported>, bool) {
         let cells = self.topology.board.n_cells() * n_players(self.topology);
+        let cells = cells.saturating_mul(n_turns.into());
         self.work = self.work.saturating_add(text.len().saturating_mul(cells));
         if self.is_used_up() {
             let limit = PathsLimit::Before;
@@ -107,6 +127,10 @@ impl<'a> Notation<'a> {
                 let mut said = Vec::new();
                 let movement =
                     betza::lower(piece, self.topology, &mut self.steps, player, &mut said);
+                let movement = match n_turns {
+                    1 => movement,
+                    _ => self.turned(piece, (player, n_turns), movement, &mut said),
+                };
                 self.n_paths = self.n_paths.saturating_add(movement.paths.len());
                 for problem in &said {
                     if problem.code == codes::betza::COVERED_COMPONENT {
@@ -166,6 +190,49 @@ impl<'a> Notation<'a> {
             }
         };
         (read, is_clean)
+    }
+
+    /// Returns the movement of a player in all its turns, from the movement that is not turned. A path that every turn has is
+    /// open to all of them.
+    fn turned(
+        &mut self,
+        piece: &betza::Piece,
+        (player, n_turns): (usize, u8),
+        unturned: Movement,
+        out: &mut Vec<Diagnostic>,
+    ) -> Movement {
+        let mut turns_of: IndexMap<Path, Vec<u8>> = IndexMap::new();
+        for path in unturned.paths {
+            turns_of.entry(path).or_default().push(0);
+        }
+        for turn in 1..n_turns {
+            let angle = 360.0 / f64::from(n_turns) * f64::from(turn);
+            let mut said = Vec::new();
+            let how = (player, angle);
+            let movement =
+                betza::lower_turned(piece, self.topology, &mut self.steps, how, &mut said);
+            // Warnings are those of the movement that is not turned.
+            let errors = said
+                .into_iter()
+                .filter(|one| one.severity == Severity::Error);
+            out.extend(errors);
+            for path in movement.paths {
+                turns_of.entry(path).or_default().push(turn);
+            }
+        }
+        let paths = turns_of.into_iter().flat_map(|(path, turns)| {
+            let gates = match turns.len() == usize::from(n_turns) {
+                true => vec![None],
+                false => turns.into_iter().map(Some).collect(),
+            };
+            gates.into_iter().map(move |turned| Path {
+                turned,
+                ..path.clone()
+            })
+        });
+        Movement {
+            paths: paths.collect(),
+        }
     }
 
     /// Parses a text in which `@NAME` stands for the components of a named movement. The name ends with its last
@@ -323,6 +390,7 @@ pub fn resolve(
     let mut n_parts = 0;
     for piece in &model.pieces {
         let mut parts = Vec::new();
+        let n_turns = n_turns(piece, notation.borrow().topology, out);
         for (name, text) in &piece.parts {
             // A part with an unusable name is an error by itself; nothing else depends on it.
             let _ = super::names::check_form(name, "a part", out);
@@ -333,7 +401,8 @@ pub fn resolve(
                 break;
             }
             let part_name = PartName::from_index(part_names.insert_full(name.name.clone()).0);
-            let movement = notation.borrow_mut().read(&text.text, text.origin, out);
+            let mut reader = notation.borrow_mut();
+            let movement = reader.read_turned(&text.text, n_turns, text.origin, out);
             let (movement, betza) = movement.unwrap_or_default();
             parts.push(Part {
                 name: part_name,
@@ -359,6 +428,7 @@ pub fn resolve(
                 .map(|letter| letter.text.clone())
                 .unwrap_or_default(),
             parts,
+            turned: None,
             shown_as: shown_as(piece, model, out),
             value: piece.value,
             pictures: Vec::new(),
@@ -374,7 +444,44 @@ pub fn resolve(
     }
 }
 
-/// The name of the cell of the piece in `as` of a part.
+/// Returns how many ways the pieces of a kind can be turned: 1 if they are not.
+fn n_turns(piece: &Piece, topology: &Topology, out: &mut Vec<Diagnostic>) -> u8 {
+    let Some(turned) = &piece.turned else {
+        return 1;
+    };
+    let count = topology.n_turns(limits::TURNS_MAX);
+    count.unwrap_or_else(|| {
+        let span = turned.span();
+        out.push(PieceMistake::NoTurns { span }.into());
+        1
+    })
+}
+
+/// Resolves the numbers of kinds whose pieces are turned.
+pub fn turned(
+    model: &Model,
+    topology: &Topology,
+    kinds: &mut [Kind],
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) {
+    let count = topology.n_turns(limits::TURNS_MAX).unwrap_or(1);
+    for (index, (piece, kind)) in model.pieces.iter().zip(kinds).enumerate() {
+        let Some(text) = &piece.turned else { continue };
+        let variable = scope.bind(HERE, text.span());
+        let at = (RuleRef::Kind(KindId::from_index(index)), Slot::KindTurned);
+        let number = number(&piece.turned, at, scope, out);
+        out.extend(scope.finish());
+        scope.unbind_all();
+        kind.turned = number.map(|number| Turned {
+            variable,
+            number,
+            count,
+        });
+    }
+}
+
+/// The name of the cell of the piece in `as` of a part and in `turned`.
 const HERE: &str = "here";
 
 /// Resolves the pieces that lend their movement to parts of others.

@@ -9,6 +9,8 @@ pub enum Context {
     Zone,
     /// The key `as` of a part of `moves`: like `who` of `[royal]`, and the cell of the piece.
     Lent,
+    /// The key `turned` of `[piece.NAME]`: as `as` of a part.
+    Turned,
     /// The key `who` of `[royal]`: the position, but neither royals nor attack, which depend on this set.
     RoyalSubject,
     /// The key `safe` of `[royal]`: the position, but not `in check`, which depends on this condition.
@@ -25,6 +27,8 @@ pub enum Context {
     Orders,
     /// The cells where a piece or tile of a store may be dropped: the position before the drop, and the item dropped.
     Drop,
+    /// The key `where` of `[turn.NAME]`: as [`Context::Drop`], and the steps before.
+    TurnDrop,
     /// A condition on a pseudo-legal move, evaluated before the move.
     PseudoMove,
     /// A condition on a step of a turn, evaluated before the step.
@@ -51,6 +55,7 @@ impl Context {
     pub const ALL: &'static [Context] = &[
         Context::Zone,
         Context::Lent,
+        Context::Turned,
         Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Control,
@@ -59,6 +64,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -73,6 +79,7 @@ impl Context {
     /// The contexts with a position.
     pub const POSITION: &'static [Context] = &[
         Context::Lent,
+        Context::Turned,
         Context::RoyalSubject,
         Context::RoyalSafe,
         Context::Control,
@@ -81,6 +88,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -99,6 +107,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -114,6 +123,7 @@ impl Context {
         Context::Before,
         Context::Orders,
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -138,6 +148,7 @@ impl Context {
     /// The contexts with a chosen kind.
     pub(super) const CHOSEN: &'static [Context] = &[
         Context::Drop,
+        Context::TurnDrop,
         Context::PseudoMove,
         Context::Step,
         Context::After,
@@ -159,7 +170,8 @@ impl Context {
     ];
 
     /// The contexts in which a turn may have made steps before.
-    pub(super) const EARLIER: &'static [Context] = &[Context::Step, Context::StepMade];
+    pub(super) const EARLIER: &'static [Context] =
+        &[Context::TurnDrop, Context::Step, Context::StepMade];
 
     /// The contexts with a position after the move.
     pub(super) const REACHED: &'static [Context] = &[Context::After, Context::StepMade];
@@ -210,6 +222,7 @@ impl Context {
     pub fn of(slot: Slot) -> Self {
         match slot {
             Slot::PartLent(_) => Self::Lent,
+            Slot::KindTurned => Self::Turned,
             Slot::RoyalSubject => Self::RoyalSubject,
             Slot::RoyalSafe => Self::RoyalSafe,
             Slot::ControlPieces => Self::Control,
@@ -223,7 +236,8 @@ impl Context {
             | Slot::PhaseUntil
             | Slot::SightSees
             | Slot::SightDisguise => Self::Before,
-            Slot::TurnAt | Slot::StoreDrop => Self::Drop,
+            Slot::StoreDrop => Self::Drop,
+            Slot::TurnAt => Self::TurnDrop,
             Slot::ForbidBefore
             | Slot::PromotionWhen
             | Slot::PromotionMust
@@ -258,6 +272,7 @@ impl Context {
         match self {
             Context::Zone => "a zone",
             Context::Lent => "`as` of a part of `moves`",
+            Context::Turned => "`turned` of `[piece.NAME]`",
             Context::RoyalSubject => "`who` of `[royal]`",
             Context::RoyalSafe => "`safe` of `[royal]`",
             Context::Control => "`pieces` of `[control]`",
@@ -266,9 +281,8 @@ impl Context {
             Context::Before => {
                 "a condition before the turn (`when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]`)"
             }
-            Context::Drop => {
-                "a set of cells to drop on (`drop` of `[store]`, `where` of `[turn.NAME]`)"
-            }
+            Context::Drop => "a set of cells to drop on (`drop` of `[store]`)",
+            Context::TurnDrop => "a set of cells to drop on in a turn (`where` of `[turn.NAME]`)",
             Context::PseudoMove => {
                 "a condition on a move (`when` of `[forbid.NAME]`, `[promotion.NAME]` and `[joint.NAME]`)"
             }

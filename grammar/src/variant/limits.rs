@@ -59,10 +59,14 @@ pub const STORE_ENTRIES_MAX: usize = 128;
 pub const FEN_BYTES_MAX: usize = ir::fen::FEN_BYTES_MAX;
 /// Turns for which a status is in force.
 pub const STATUS_TURNS_MAX: u8 = 100;
+/// Turns for which cells stay open to captures en passant.
+pub const PASSED_TURNS_MAX: u8 = 100;
 /// Actions of one effect.
 pub const ACTIONS_MAX: usize = 16;
 /// Steps of one turn.
 pub const TURN_STEPS_MAX: u8 = 64;
+/// Directions to which a piece can be turned.
+pub const TURNS_MAX: u8 = 24;
 /// Attributes of cells and kinds.
 pub const ATTRIBUTES_MAX: usize = 16;
 /// Letters of symbols of all attributes together.
@@ -88,7 +92,7 @@ pub const PICTURE_BYTES_MAX: usize = 1 << 15;
 pub const PICTURE_SHAPES_MAX: usize = 256;
 
 /// The row of each limit in the book, with its words.
-pub const TABLE: [(&str, usize); 43] = [
+pub const TABLE: [(&str, usize); 45] = [
     ("bytes of a definition file", FILE_BYTES_MAX),
     ("tables and lists inside each other", NESTING_MAX),
     ("dots of one key", KEY_DOTS_MAX),
@@ -131,8 +135,16 @@ pub const TABLE: [(&str, usize); 43] = [
         "turns for which a status is in force",
         STATUS_TURNS_MAX as usize,
     ),
+    (
+        "turns for which a capture en passant is possible",
+        PASSED_TURNS_MAX as usize,
+    ),
     ("actions of an effect", ACTIONS_MAX),
     ("steps of a turn", TURN_STEPS_MAX as usize),
+    (
+        "directions to which a piece can be turned",
+        TURNS_MAX as usize,
+    ),
     ("attributes", ATTRIBUTES_MAX),
     ("letters of symbols of all attributes", SYMBOLS_MAX),
     ("value of an attribute", ATTRIBUTE_MAX as usize),

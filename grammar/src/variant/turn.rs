@@ -51,8 +51,8 @@ pub struct Turn {
     pub until: Option<Text>,
     /// The time at which the royals must be safe.
     pub safe: SafeWhen,
-    /// Whether captures en passant are possible until the end of the next turn.
-    pub keeps_passed: bool,
+    /// The number of later turns in which captures en passant are possible; 0 until the next step.
+    pub passed_for: u8,
     /// The player who moves after it.
     pub next: Option<Text>,
 }
@@ -156,9 +156,12 @@ pub static SECTION: Section = Section::new(
         .or("\"end\""),
         Row::new(
             "en-passant",
-            Type::Word(&EN_PASSANT),
+            Type::Either(&[
+                Type::Word(&EN_PASSANT),
+                Type::Number(1, limits::PASSED_TURNS_MAX as i64),
+            ]),
             "\"turn\"",
-            "How long a piece that has passed cells can be captured en passant: until the next step, or until the end of the next turn.",
+            "How long a piece that has passed cells can be captured en passant: until the next step, until the end of the next turn, or for this number of turns.",
         )
         .or("\"step\""),
         Row::new(
@@ -240,7 +243,7 @@ pub const EQUAL: [(&str, Same); 3] = [
 ];
 
 /// The words for the time in which captures en passant are possible.
-pub const EN_PASSANT: [(&str, bool); 2] = [("step", false), ("turn", true)];
+pub const EN_PASSANT: [(&str, u8); 2] = [("step", 0), ("turn", 1)];
 
 /// The words for the turns that may have fewer steps.
 pub const SHORT: [(&str, Short); 2] = [("never", Short::Never), ("stuck", Short::Stuck)];
@@ -310,7 +313,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         after: fields.text("after", reader),
         until: fields.text("until", reader),
         safe: fields.word_or("safe", &SAFE, reader),
-        keeps_passed: fields.word_or("en-passant", &EN_PASSANT, reader),
+        passed_for: passed_for(fields, reader),
         next: fields.text("next", reader),
     })
 }
@@ -383,6 +386,18 @@ fn steppers(fields: &Fields, reader: &mut Reader<'_>) -> Steppers {
         Some(Value::String(_)) => fields.word("same", &SAME, reader).unwrap_or(Steppers::Any),
         _ if fields.flag("same", reader) => Steppers::Any,
         _ => Steppers::Different,
+    }
+}
+
+/// Reads how many later turns can capture en passant: `"step"`, `"turn"`, `3`.
+fn passed_for(fields: &Fields, reader: &mut Reader<'_>) -> u8 {
+    let key = "en-passant";
+    match fields.node(key).map(|node| &node.value) {
+        Some(Value::Integer(_)) => {
+            let turns = fields.number(key, reader);
+            turns.and_then(|n| u8::try_from(n).ok()).unwrap_or(1)
+        }
+        _ => fields.word_or(key, &EN_PASSANT, reader),
     }
 }
 

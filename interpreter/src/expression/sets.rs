@@ -371,6 +371,10 @@ impl Eval<'_> {
         } else {
             &self.at.position.pieces
         };
+        let passed = match empty_board {
+            true => &[],
+            false => self.at.position.passed(),
+        };
         let field = |at| Field {
             pieces,
             unit: (places.has_stacks() && !empty_board).then_some(Unit {
@@ -382,8 +386,9 @@ impl Eval<'_> {
             friends: self.at.friends(self.me),
             unmoved: &self.at.position.unmoved,
             beyond: None,
-            passed: self.at.position.passed_cells().filter(|_| !empty_board),
+            passed,
             royal: None,
+            turned: 0,
         };
         let rules = self.at.rules();
         for cell in from.iter() {
@@ -428,8 +433,9 @@ impl Eval<'_> {
                 friends: self.at.friends(self.me),
                 unmoved: &self.at.position.unmoved,
                 beyond: None,
-                passed: None,
+                passed: &[],
                 royal: None,
+                turned: 0,
             };
             let _ = walk(movement, &rules.steps, start, &field, &mut |walked| {
                 let is_clear = || {

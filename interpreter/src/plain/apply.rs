@@ -21,7 +21,7 @@ pub fn apply(at: At<'_>, turn: &Move) -> Position {
     for step in turn.steps().iter().skip(1) {
         after = at.query.at(&after).apply_step(step);
     }
-    forget_passed(at.query, &mut after, turn);
+    forget_passed(&mut after, turn);
     at.remember(&mut after);
     end_turn(at.query, &mut after, turn);
     after
@@ -43,22 +43,12 @@ impl At<'_> {
     }
 }
 
-/// Clears the passed cells after a turn of more than one step: no piece can then be captured en passant. After a kind of turn that
-/// keeps passed cells, it clears those that were passed before the turn, by a piece of another player.
-pub(super) fn forget_passed(game: &Query<'_>, after: &mut Position, turn: &Move) {
-    if keeps_passed(game, turn) {
-        let (pieces, me) = (&after.pieces, after.turn);
-        let is_mine = |by: CellId| pieces[by.index()].is_some_and(|piece| piece.player() == me);
-        after.passed.take_if(|passed| !is_mine(passed.by));
-    } else if turn.steps().len() > 1 {
-        after.passed = None;
+/// Clears the passed cells that are open until the next step, after a turn of more than one step: no piece can then be captured
+/// on them.
+pub(super) fn forget_passed(after: &mut Position, turn: &Move) {
+    if turn.steps().len() > 1 {
+        after.passed.retain(|passed| passed.left > 0);
     }
-}
-
-/// Tests whether the kind of turn of a move keeps passed cells until the end of the next turn.
-fn keeps_passed(game: &Query<'_>, made: &Move) -> bool {
-    made.way
-        .is_some_and(|id| game.rules().turns[id.index()].keeps_passed)
 }
 
 /// Ends the turn: its effects follow, and the remaining duration of statuses decreases by one.
@@ -78,7 +68,7 @@ pub(super) fn close_turn(game: &Query<'_>, after: &mut Position, turn: &Move) {
     }
 }
 
-/// Marks the move as made and lets statuses run down, whatever the move was.
+/// Marks the move as made, and lets statuses and passed cells run down, whatever the move was.
 pub(crate) fn run_down(after: &mut Position) {
     after.is_made = true;
     // A call is half a turn.
@@ -88,6 +78,12 @@ pub(crate) fn run_down(after: &mut Position) {
     after.statuses.retain(|given| {
         given.left -= 1;
         given.left > 0
+    });
+    // Others are open until the next step.
+    after.passed.retain(|passed| {
+        let is_last = passed.left == 1;
+        passed.left = passed.left.saturating_sub(1);
+        !is_last
     });
 }
 
@@ -126,19 +122,13 @@ impl At<'_> {
         }
         if step.from().is_none() && step.to().and(step.dropped()).is_none() {
             place_tile(self.query, &mut after, step);
-            after.passed = self.still_passed(step, &after);
+            after.passed = self.still_passed(step, &after).collect();
             take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
             return after;
         }
         self.put_down(me, step, &mut after);
-        after.passed = step
-            .to()
-            .filter(|_| step.leaves_passed() && !step.passed().is_empty())
-            .map(|by| Passed {
-                cells: step.passed().into(),
-                by,
-            })
-            .or_else(|| self.still_passed(step, &after));
+        let passed = self.still_passed(step, &after);
+        after.passed = passed.chain(self.passed_by(step)).collect();
         take_effect(self.query, &mut after, (me, rules), step, Follows::Step);
         after
     }
@@ -156,18 +146,44 @@ impl At<'_> {
         }
     }
 
-    /// Returns the cells passed by an earlier step that stay open to captures en passant after a step, which has led to `after`.
-    fn still_passed(self, step: &Move, after: &Position) -> Option<Passed> {
-        let passed = self.position.passed.as_ref()?;
-        let is_there = step.from() != Some(passed.by)
-            && after.piece(passed.by) == self.position.piece(passed.by);
-        if !is_there || !keeps_passed(self.query, step) {
-            return None;
-        }
-        let cells = passed.cells.iter().copied();
-        let cells: CellList = cells.filter(|cell| after.piece(*cell).is_none()).collect();
-        let by = passed.by;
-        (!cells.is_empty()).then_some(Passed { cells, by })
+    /// Returns the cells that a step leaves open to captures en passant, with the place of its piece.
+    fn passed_by(self, step: &Move) -> Option<Passed> {
+        let by = step.to()?;
+        let turn = step.way.map(|id| &self.rules().turns[id.index()]);
+        // The present turn counts too.
+        let left = match turn.map_or(0, |turn| turn.passed_for) {
+            0 => 0,
+            turns => turns.saturating_add(1),
+        };
+        let leaves_some = step.leaves_passed() && !step.passed().is_empty();
+        leaves_some.then(|| Passed {
+            cells: step.passed().into(),
+            by,
+            left,
+        })
+    }
+
+    /// Returns the cells passed by earlier steps that stay open to captures en passant after a step, which has led to `after`: while
+    /// they are empty and the piece that passed them has not moved.
+    fn still_passed(self, step: &Move, after: &Position) -> impl Iterator<Item = Passed> {
+        let before = self.position;
+        let is_open = move |passed: &&Passed| {
+            let (by, pairs) = (passed.by, step.partners().iter().chain(step.unloads()));
+            let mut moved = step.from().into_iter().chain(step.to());
+            let mut others = pairs.flat_map(|(from, to)| [*from, *to]);
+            passed.left > 0
+                && before.piece(by).is_some()
+                && after.piece(by) == before.piece(by)
+                && moved.all(|place| place != by)
+                && others.all(|place| place != by)
+        };
+        let still_empty = move |passed: &Passed| {
+            let is_empty =
+                |cell: &CellId| before.piece(*cell).is_none() && after.piece(*cell).is_none();
+            let cells: CellList = passed.cells.iter().copied().filter(is_empty).collect();
+            (!cells.is_empty()).then_some(Passed { cells, ..*passed })
+        };
+        before.passed.iter().filter(is_open).filter_map(still_empty)
     }
 }
 

@@ -130,7 +130,7 @@ impl<'q> Movers<'q> {
 
 impl At<'_> {
     /// Counts the moves before this player's next one: statuses are read as they will be then.
-    fn turns_until(self, player: PlayerId) -> u8 {
+    pub(super) fn turns_until(self, player: PlayerId) -> u8 {
         let n = self.rules().players.len();
         let next = if self.position.is_made {
             self.next_player(self.position.turn)

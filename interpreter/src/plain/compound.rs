@@ -174,7 +174,7 @@ impl Compound<'_> {
         let _ = at.visit_steps(
             &rule.steps_of,
             pieces_of(&rule.step),
-            Some(self.id),
+            (Some(self.id), Some(&progress.steps)),
             &fits,
             &mut |step, context| {
                 let each = rule.safe == SafeWhen::Each;
@@ -251,7 +251,7 @@ impl Compound<'_> {
     /// Returns the board after the turn whose steps have led to the board `reached`.
     fn ended(&self, reached: &Position, turn: &Move) -> Position {
         let mut after = reached.clone();
-        forget_passed(self.start.query, &mut after, turn);
+        forget_passed(&mut after, turn);
         self.start.remember(&mut after);
         end_turn(self.start.query, &mut after, turn);
         after
@@ -395,7 +395,7 @@ impl At<'_> {
         (&reached.pieces, &reached.unmoved, &reached.stores).hash(&mut hasher);
         (&reached.statuses, &reached.valued, &reached.attributes).hash(&mut hasher);
         // Positions after other turns have no passed cells.
-        if self.rules().turns.iter().any(|turn| turn.keeps_passed) {
+        if self.rules().passed_for() > 0 {
             reached.passed.hash(&mut hasher);
         }
         let all = |of: fn(&Move) -> &[CellId]| {

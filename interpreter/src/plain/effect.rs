@@ -395,9 +395,8 @@ impl Act<'_> {
     /// Moves the statuses, the values and the passed cells of all pieces with them, at once.
     fn follow_all(&mut self, goes: impl Fn(CellId) -> CellId) {
         self.after.carry_marks(|place| Some(goes(place)));
-        if let Some(passed) = &mut self.after.passed {
-            passed.by = goes(passed.by);
-        }
+        let passed = self.after.passed.iter_mut();
+        passed.for_each(|passed| passed.by = goes(passed.by));
     }
 }
 

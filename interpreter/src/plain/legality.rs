@@ -171,9 +171,13 @@ impl<'q> At<'q> {
         let turns = &self.rules().turns;
         if turns.is_empty() {
             let every = [StepKind::Move, StepKind::Drop, StepKind::Joint];
-            return self.visit_steps(&every, None, None, &|_| true, &mut |step, context| {
-                context.pass_on(step, visit)
-            });
+            return self.visit_steps(
+                &every,
+                None,
+                (None, None),
+                &|_| true,
+                &mut |step, context| context.pass_on(step, visit),
+            );
         }
         for (index, turn) in turns.iter().enumerate() {
             if (compound || !turn.is_compound()) && self.is_open(turn) {
@@ -191,7 +195,7 @@ impl<'q> At<'q> {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         };
-        if self.position.passed.is_none() {
+        if self.position.passed.is_empty() {
             return false;
         }
         if !self.has_compound() {
@@ -273,7 +277,7 @@ impl<'q> At<'q> {
         self.visit_steps(
             &turn.steps_of,
             None,
-            Some(id),
+            (Some(id), None),
             &fits,
             &mut |step, context| context.pass_on(step, visit),
         )
@@ -288,12 +292,13 @@ impl<'q> At<'q> {
 
     /// Visits every step of these kinds that fits and that no rule forbids before it is made, each record once.
     ///
-    /// `pieces` restricts the kinds of pieces that move or come from a store; `None` means all kinds.
+    /// `pieces` restricts the kinds of pieces that move or come from a store; `None` means all kinds. The kind of turn, if it has a
+    /// name, comes with the steps before this one, if it has several.
     pub(super) fn visit_steps(
         self,
         kinds: &[StepKind],
         pieces: Option<&[KindId]>,
-        turn: Option<TurnId>,
+        (turn, steps): (Option<TurnId>, Option<&Move>),
         fits: &dyn Fn(&mut Move) -> bool,
         visit: &mut dyn FnMut(Move, Context<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
@@ -331,7 +336,7 @@ impl<'q> At<'q> {
             && (rule.is_some_and(|rule| rule.at.is_some())
                 || self.rules().stores.iter().any(|store| store.drop.is_some()))
         {
-            let _ = self.pseudo_drops(turn, &mut |pseudo_move| {
+            let _ = self.pseudo_drops(turn, steps, &mut |pseudo_move| {
                 if is_open(&pseudo_move) {
                     keep(&mut seen, pseudo_move)
                 } else {

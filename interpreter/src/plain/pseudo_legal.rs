@@ -1,10 +1,11 @@
 //! Pseudo-legal moves: all moves of pieces before the safety of royal pieces is tested.
 
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use ir::{
-    AttackRules, CellId, CellList, CellSet, KindId, Lent, Move, PartName, PlayerId, Promotion,
-    Shape, Walked,
+    AttackRules, CellId, CellList, CellSet, KindId, Lent, Move, PartName, Passed, PlayerId,
+    Promotion, Shape, Walked,
 };
 use smallvec::SmallVec;
 
@@ -114,7 +115,7 @@ impl Context<'_> {
     }
 }
 
-impl At<'_> {
+impl<'q> At<'q> {
     /// Visits the moves of the piece on the cell, one that the player to move moves, without forbid rules and promotions: for explaining
     /// why a move is not legal, and for records of moves that are known to be legal.
     pub fn unrestricted_from(self, from: CellId, visit: Visit<'_>) -> ControlFlow<()> {
@@ -146,6 +147,18 @@ impl At<'_> {
         });
     }
 
+    /// Returns the pieces with their passed cells that this player can capture en passant in their next turn.
+    fn passed_open_to(self, mover: PlayerId) -> Cow<'q, [Passed]> {
+        let passed = self.position.passed();
+        if passed.iter().all(|passed| passed.left == 0) {
+            return Cow::Borrowed(passed);
+        }
+        let ahead = self.turns_until(mover);
+        let mut open = passed.to_vec();
+        open.retain(|passed| passed.left == 0 || passed.left > ahead);
+        Cow::Owned(open)
+    }
+
     /// Walks every part of the piece on the cell; each walk is visited with the name of its part.
     fn walk_from(
         self,
@@ -163,6 +176,7 @@ impl At<'_> {
             at: from,
             size: self.position.unit(places, from).count(),
         });
+        let passed = self.passed_open_to(mover);
         // The parts of a kind, as a part of this name if they are lent.
         let mut walk_kind = |kind: KindId, as_part: Option<PartName>| {
             let royal = self.has_tame_kind[kind.index()].then(|| self.all_royals());
@@ -173,8 +187,9 @@ impl At<'_> {
                 friends: self.friends(mover),
                 unmoved: &self.position.unmoved,
                 beyond: Some(&self.beyond[mover.index()][kind.index()]),
-                passed: self.position.passed_cells(),
+                passed: &passed,
                 royal: royal.as_ref(),
+                turned: self.turn_of(mover, kind, from),
             };
             for part in &rules.kinds[kind.index()].parts {
                 let movement = &part.movement[mover.index()];
@@ -203,6 +218,15 @@ impl At<'_> {
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Returns how often the movement of this kind is turned for a piece on a place.
+    fn turn_of(self, mover: PlayerId, kind: KindId, from: CellId) -> u8 {
+        let Some(turned) = &self.rules().kinds[kind.index()].turned else {
+            return 0;
+        };
+        let eval = self.eval(mover).bind(turned.variable.0, from);
+        (eval.number(&turned.number) % u32::from(turned.count.max(1))) as u8
     }
 
     /// Returns the kinds of the pieces that lend their movement to the piece on a place, each once.

@@ -59,7 +59,7 @@ fn carry_out(game: &Query<'_>, board: &mut Position) {
     for one in &live {
         place_tile(game, board, &one.order);
     }
-    board.passed = None;
+    board.passed.clear();
     let turn = board.turn;
     for Order { player, order, .. } in &live {
         let me = (*player, AttackRules::All);

@@ -18,8 +18,14 @@ type Items = SmallVec<[u16; 8]>;
 impl At<'_> {
     /// Visits all pseudo-legal drops of the player to move: each item once for each place. If chance draws the item, each place is
     /// visited once.
-    pub(crate) fn pseudo_drops(self, way: Option<TurnId>, visit: Visit<'_>) -> ControlFlow<()> {
-        self.visit_drops(way, None, visit)
+    /// In a turn of several steps, `steps` are those before the drop.
+    pub(crate) fn pseudo_drops(
+        self,
+        way: Option<TurnId>,
+        steps: Option<&Move>,
+        visit: Visit<'_>,
+    ) -> ControlFlow<()> {
+        self.visit_drops((way, steps), None, visit)
     }
 
     /// Visits the drops of the player to move that could be attacks by this definition of attacks, when it is that player's turn
@@ -30,12 +36,12 @@ impl At<'_> {
         ahead: u8,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        self.visit_drops(None, Some((rules, ahead)), visit)
+        self.visit_drops((None, None), Some((rules, ahead)), visit)
     }
 
     fn visit_drops(
         self,
-        way: Option<TurnId>,
+        (way, steps): (Option<TurnId>, Option<&Move>),
         attack: Option<(AttackRules, u8)>,
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
@@ -92,6 +98,9 @@ impl At<'_> {
                 if places.is_none() || reads_choice {
                     let unplaced = pseudo_move(None);
                     let mut eval = self.eval(mover).with_turn(&unplaced).with_ahead(ahead);
+                    if let Some(steps) = steps {
+                        eval = eval.with_steps_before(steps);
+                    }
                     if attack.is_some() {
                         eval = eval.with_attack(AttackRules::Unconditional);
                     }

@@ -70,11 +70,11 @@ pub(super) fn carry(places: Places, after: &mut Position, from: CellId, to: Cell
     }
     let moved: SmallVec<[CellId; 4]> = unit.iter().map(|(place, _)| *place).collect();
     columns.insert(to, height, unit);
-    if let Some(passed) = &mut after.passed
-        && passed.by == from
-        && let Some(place) = places.at(to, height)
-    {
-        passed.by = place;
+    if let Some(place) = places.at(to, height) {
+        let passed = after.passed.iter_mut();
+        passed
+            .filter(|passed| passed.by == from)
+            .for_each(|passed| passed.by = place);
     }
     columns.put_back(after, &moved);
 }

@@ -223,7 +223,7 @@ fn count_compound(
         && rule.short == Short::Never
         && rule.count.is_none()
         && rule.order.is_empty()
-        && !rule.keeps_passed
+        && at.rules().passed_for() == 0
         && rule.after == Condition::Constant(true)
         && at.reads.last.is_empty();
     let dependence = reduced.dependence(id)?;
@@ -243,7 +243,7 @@ fn count_compound(
     // En passant captures are open only as the first step. So turns without such a capture are counted, and for each capture the
     // turns that begin with it.
     let mut later = at.position.clone();
-    later.passed = None;
+    later.passed.clear();
     let counter = Counter {
         reduced,
         query: at.query,
@@ -251,11 +251,11 @@ fn count_compound(
         demands,
     };
     let mut n = counter.after(&later, None)?;
-    if at.position.passed.is_some() {
+    if !at.position.passed.is_empty() {
         for first in &Walk::new(reduced, at, id, None)?.open {
             if first.step.kind() == MoveKind::EnPassant {
                 let mut next = at.apply_step(&first.step);
-                next.passed = None;
+                next.passed.clear();
                 n = n.saturating_add(counter.after(&next, Some(first.clone()))?);
             }
         }
@@ -299,7 +299,7 @@ impl Counter<'_> {
         let n_places = self.query.n_places();
         let is_safe = |board: &Position| {
             let mut after = board.clone();
-            after.passed = None;
+            after.passed.clear();
             run_down(&mut after);
             walk.turn.is_safe(&after)
         };

@@ -62,8 +62,8 @@ impl Dependence {
         reader.condition(&turn.step);
         // Another order may end the turn earlier, or be no turn.
         reader.opaque |= turn.until.is_some() || !turn.order.is_empty();
-        // The last step that passes cells counts.
-        reader.opaque |= turn.keeps_passed;
+        // Of several pieces that have passed a cell the last one counts.
+        reader.opaque |= rules.passed_for() > 0;
         reader.opaque |= turn.safe == SafeWhen::Each && !is_true(&rules.royal.safe);
         for kind in &turn.steps_of {
             match kind {
@@ -86,7 +86,7 @@ impl Dependence {
             }
         }
         // The pieces that lend movement, and those that decide what a move captures, may be anywhere.
-        reader.opaque |= rules.lends() || !rules.takes.is_empty();
+        reader.opaque |= rules.lends() || rules.are_turned() || !rules.takes.is_empty();
         if let Some(subject) = &rules.royal.subject
             && rules
                 .kinds

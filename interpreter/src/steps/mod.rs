@@ -152,9 +152,9 @@ impl Executor for Reduced {
             CellSet::of(places.n_cells(), cells)
         });
         let ground = ground.as_ref().unwrap_or(targets);
-        // The piece that passed cells on the last move can be captured away from its cell, so the ranges do not apply to it.
-        let passed = at.position.passed.as_ref();
-        let en_passant = passed.is_some_and(|passed| targets.contains(passed.by));
+        // A piece that has passed cells can be captured away from its cell, so the ranges do not apply to it.
+        let mut passed = at.position.passed.iter();
+        let en_passant = passed.any(|passed| targets.contains(passed.by));
         let may_take = |place, piece: Piece| {
             en_passant || self.ranges.of(piece, places.cell(place)).intersects(ground)
         };

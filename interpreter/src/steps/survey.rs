@@ -53,7 +53,7 @@ impl Survey {
         forbids: &Forbids,
         progress: &Progress,
     ) -> Option<Self> {
-        if at.rules().lends() || !at.rules().control.is_usual() {
+        if at.rules().lends() || at.rules().are_turned() || !at.rules().control.is_usual() {
             return None;
         }
         let surveyor = Surveyor {

@@ -13,7 +13,8 @@ mod trace;
 mod tests;
 
 use ir::{
-    Arrival, CellId, CellSet, Course, Initial, Meeting, Movement, Piece, Places, PlayerId, Step,
+    Arrival, CellId, CellSet, Course, Initial, Meeting, Movement, Passed, Piece, Places, PlayerId,
+    Step,
 };
 use std::ops::ControlFlow;
 
@@ -36,10 +37,12 @@ pub struct Field<'a, M: Pieces + ?Sized = [Option<Piece>]> {
     pub unmoved: &'a CellSet,
     /// The cells one step ahead of start cells of the mover's kind (`ii`); `None` means no cells.
     pub beyond: Option<&'a CellSet>,
-    /// The empty cells passed by the last move, and the current place of the piece that passed them; for en passant captures.
-    pub passed: Option<(&'a [CellId], CellId)>,
+    /// The pieces that have passed empty cells and can be captured there; of several on one cell the last that can be.
+    pub passed: &'a [Passed],
     /// The cells with royal pieces, of all players; `None` if no piece is royal.
     pub royal: Option<&'a CellSet>,
+    /// The turn of the moving piece; 0 if its kind is not turned.
+    pub turned: u8,
 }
 
 /// A piece with the pieces above it, which move with it.
@@ -153,12 +156,14 @@ impl<M: Pieces + ?Sized> Field<'_, M> {
         if !arrival.en_passant {
             return None;
         }
-        let (passed, captured_cell) = self.passed?;
-        let piece = self.standing(captured_cell)?;
-        let is_open = passed.contains(&cell)
-            && !self.is_friend(piece)
-            && !(arrival.tame && self.is_royal(captured_cell));
-        is_open.then_some(captured_cell)
+        let is_open = |passed: &&Passed| {
+            let piece = self.standing(passed.by);
+            passed.cells.contains(&cell)
+                && piece.is_some_and(|piece| !self.is_friend(piece))
+                && !(arrival.tame && self.is_royal(passed.by))
+        };
+        let passed = self.passed.iter().rev().find(is_open)?;
+        Some(passed.by)
     }
 }
 
@@ -233,7 +238,7 @@ pub fn walk<M: Pieces + ?Sized>(
             Initial::Unmoved => field.is_unmoved(from),
             Initial::Beyond => field.beyond.is_some_and(|cells| cells.contains(from)),
         };
-        if !is_open {
+        if !is_open || !path.is_open_to(field.turned) {
             continue;
         }
         match &path.course {
@@ -390,8 +395,9 @@ fn walk_empty(
         friends: Field::alone(me),
         unmoved: &unmoved,
         beyond: None,
-        passed: None,
+        passed: &[],
         royal: None,
+        turned: 0,
     };
     let _ = walk(movement, &rules.steps, from, &field, &mut |walked| {
         visit(walked);

@@ -51,6 +51,7 @@ fn movement(legs: Vec<Leg>) -> Movement {
             course: Course::Legs { legs },
             initial: Initial::Anytime,
             leaves_passed: false,
+            turned: None,
         }],
     }
 }
@@ -82,8 +83,9 @@ fn walks(movement: &Movement, steps: &[Step], pieces: &str, from: u16) -> Vec<St
         friends: Field::alone(PlayerId(0)),
         unmoved: &unmoved,
         beyond: Some(&beyond),
-        passed: None,
+        passed: &[],
         royal: Some(&royal),
+        turned: 0,
     };
     let mut found = Vec::new();
     let flow = walk(movement, steps, CellId(from), &field, &mut |walk| {
@@ -354,8 +356,9 @@ fn visiting_stops_on_break() {
         friends: Field::alone(PlayerId(0)),
         unmoved: &unmoved,
         beyond: None,
-        passed: None,
+        passed: &[],
         royal: None,
+        turned: 0,
     };
     let mut n_visits = 0;
     let flow = walk(

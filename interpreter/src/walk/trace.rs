@@ -7,7 +7,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
-use ir::{Arrange, CellId, CellList, CellPairs, Course, KindId, Path, Piece, PlayerId, Step};
+use ir::{
+    Arrange, CellId, CellList, CellPairs, Course, KindId, Passed, Path, Piece, PlayerId, Step,
+};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -89,6 +91,11 @@ pub fn traces(
     let board = Supposed::new(from, n_cells, left);
     let cells: Vec<CellId> = (0..n_cells).map(CellId::from_index).collect();
     let no_cells = ir::CellSet::empty(n_cells);
+    let passed = path.captures_en_passant().then(|| Passed {
+        cells: cells.as_slice().into(),
+        by: board.passer,
+        left: 0,
+    });
     let field = Field {
         pieces: &board,
         unit: None,
@@ -96,8 +103,9 @@ pub fn traces(
         friends: 1,
         unmoved: &no_cells,
         beyond: None,
-        passed: path.captures_en_passant().then_some((&cells, board.passer)),
+        passed: passed.as_slice(),
         royal: None,
+        turned: 0,
     };
     let mut traces = Vec::new();
     let mut keep = |walked: &Walk<'_>| {

@@ -77,6 +77,7 @@ impl Rules {
             ) => true,
             (
                 Slot::PartLent(_)
+                | Slot::KindTurned
                 | Slot::RoyalSubject
                 | Slot::RoyalSafe
                 | Slot::SightSees

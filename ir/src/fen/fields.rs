@@ -101,11 +101,18 @@ fn is_count(field: &str) -> bool {
             .all(|letter| letter.is_ascii_digit() || letter == '+')
 }
 
-/// Tests whether a field contains cells passed: their names without separators, optionally with a `:` and the cell of
-/// the piece that passed them.
+/// Separates the pieces in the field of passed cells.
+pub const PASSED_AND: char = ',';
+/// Separates the number of turns left from a piece in the field of passed cells.
+pub const PASSED_LEFT: char = '*';
+
+/// Tests whether a field contains cells passed: for each piece their names without separators, optionally with a `:` and
+/// the cell of the piece that passed them, and with the number of turns left.
 fn names_cells(board: &Board, text: &str) -> bool {
-    let cells = text.split_once(':').map_or(text, |(cells, _)| cells);
-    cells_run_together(board, cells).is_some()
+    text.split(PASSED_AND).all(|entry| {
+        let cells = entry.split([':', PASSED_LEFT]).next().unwrap_or_default();
+        cells_run_together(board, cells).is_some()
+    })
 }
 
 /// Splits `e5e6` into its cells, longest names first; `None` if it does not consist of cell names.

@@ -44,7 +44,7 @@ use crate::{
 use fields::{Fields, split};
 
 pub use fault::{Fault, Wrong};
-pub use fields::cells_run_together;
+pub use fields::{PASSED_AND, PASSED_LEFT, cells_run_together};
 pub use limits::{FEN_BYTES_MAX, STORE_PIECES_MAX};
 pub use rules::FenRules;
 pub use words::Words;

@@ -269,6 +269,7 @@ fn admit_form(rules: &Rules) -> Result<(), Reason> {
             "pieces have values of their own",
         ),
         (rules.lends(), "pieces lend their movement to others"),
+        (rules.are_turned(), "pieces are turned"),
         (!rules.takes.is_empty(), "captures follow from moves"),
         (
             rules.must_rules.iter().any(|rule| rule.best.is_some()),

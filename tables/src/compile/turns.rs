@@ -92,6 +92,9 @@ fn admit(turn: &Turn) -> Result<(), &'static str> {
     if turn.next.is_some() {
         return Err("says who moves next");
     }
+    if turn.passed_for > 0 {
+        return Err("keeps cells open to captures en passant");
+    }
     if turn.is_compound() {
         return Ok(());
     }

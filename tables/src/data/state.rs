@@ -132,7 +132,7 @@ impl<S: Set> State<S> {
             state.of[piece.player().index() & 1] |= at;
             state.kinds[piece.kind().index()] |= at;
         }
-        if let Some(Passed { cells, by }) = position.passed() {
+        if let Some(Passed { cells, by, .. }) = position.passed().first() {
             state.passed = numbers.set(cells.iter().copied());
             state.passer = numbers.number(*by) as u16;
         }
@@ -159,10 +159,12 @@ impl<S: Set> State<S> {
             }
         }
         position.unmoved = ir::CellSet::of(position.pieces.len(), numbers.cells(self.unmoved));
-        position.passed = (!self.passed.is_empty()).then(|| Passed {
+        let passed = (!self.passed.is_empty()).then(|| Passed {
             cells: numbers.cells(self.passed),
             by: numbers.cell(usize::from(self.passer)),
+            left: 0,
         });
+        position.passed = passed.into_iter().collect();
         self.extra.write(&mut position);
         self.given.write(given, &mut position, numbers);
         position.turn = PlayerId::from_index(usize::from(self.turn));

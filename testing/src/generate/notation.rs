@@ -5,6 +5,7 @@ mod features;
 use crate::choices::Choices;
 use crate::movement::string::{Form, leap_of};
 use grammar::topology::{Atom, Topology};
+use grammar::variant::limits::TURNS_MAX;
 
 pub use features::{FEATURES, features};
 
@@ -17,6 +18,8 @@ pub struct NotationBoard {
     pub has_seams: bool,
     /// Whether its steps have headings, so that direction letters have a meaning.
     pub has_headings: bool,
+    /// Whether pieces can be turned.
+    pub has_turns: bool,
     /// Letters of leapers.
     pub leapers: Vec<char>,
     /// Letters of riders.
@@ -39,6 +42,7 @@ impl NotationBoard {
             is_square: true,
             has_seams,
             has_headings: true,
+            has_turns: true,
             leapers: letters("WFNDAHCZGK"),
             riders: letters("RBQ"),
             lame: letters("DANHGZ"),
@@ -56,6 +60,7 @@ impl NotationBoard {
             is_square: false,
             has_seams: false,
             has_headings: true,
+            has_turns: true,
             leapers: letters("WFKN"),
             riders: letters("RBQ"),
             lame: letters("N"),
@@ -92,6 +97,7 @@ impl NotationBoard {
         Self {
             is_square: topology.square,
             has_seams: topology.seam_atoms != topology.atoms,
+            has_turns: topology.n_turns(TURNS_MAX).is_some(),
             has_headings: atoms().all(|atom| {
                 topology.square || atom.words.iter().all(|word| word.heading.is_some())
             }),

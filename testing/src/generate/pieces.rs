@@ -107,6 +107,15 @@ impl Maker<'_> {
                 let moves = self.moves(index);
                 table.set("moves", moves);
             }
+            let may_turn = index > 1
+                && self.notation.has_turns
+                && !self.is_near()
+                && self.profile.aim != Aim::Tables;
+            if may_turn && self.choices.chance(6) {
+                let here = ["here".to_owned()];
+                let number = self.say(Context::Turned).with_locals(&here).number(1);
+                table.text("turned", number);
+            }
             if self.choices.chance(8) {
                 table.set("value", self.value());
             }

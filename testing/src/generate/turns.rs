@@ -120,6 +120,15 @@ impl Maker<'_> {
         }
     }
 
+    /// Writes how long captures en passant are possible.
+    fn en_passant(&mut self, table: &mut Table) {
+        match self.choices.below(5) {
+            0 => self.word(table, "turn", "en-passant", "step"),
+            1 | 2 => self.word(table, "turn", "en-passant", "turn"),
+            turns => table.set("en-passant", Entry::Number(turns - 1)),
+        }
+    }
+
     fn turn_table(&mut self, name: &str) -> Table {
         let mut table = Table::default();
         table.text("name", name);
@@ -153,7 +162,7 @@ impl Maker<'_> {
         self.step_kinds(&mut table, &["drop"]);
         table.text("from", ARMY);
         if self.choices.chance(25) {
-            let set = self.say(Context::Drop).cells_within_cut(1);
+            let set = self.say(Context::TurnDrop).cells_within_cut(1);
             table.text("where", format!("empty - {set}"));
         }
         self.draft.push(Section::rule("turn", table));
@@ -188,11 +197,14 @@ impl Maker<'_> {
                 table.text("from", store);
             }
             if self.choices.chance(25) {
-                let set = self.say(Context::Drop).cells(1);
+                let set = self.say(Context::TurnDrop).cells(1);
                 table.text("where", set);
             }
         }
         self.step_kinds(&mut table, &kinds);
+        if self.choices.chance(15) {
+            self.en_passant(&mut table);
+        }
         if self.choices.chance(8) {
             let after = self.say(Context::Turn).condition(1);
             table.text("after", after);
@@ -247,9 +259,8 @@ impl Maker<'_> {
         if !is_long && self.choices.chance(15) {
             self.in_order(&mut table);
         }
-        if self.choices.chance(25) {
-            let time = *self.choices.one_of(&["turn", "turn", "step"]);
-            self.word(&mut table, "turn", "en-passant", time);
+        if self.choices.chance(30) {
+            self.en_passant(&mut table);
         }
         if self.choices.chance(14) {
             let next = *self.choices.one_of(&["me", "next"]);

@@ -147,7 +147,7 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
         altered.push((how, with_counter(game, position, &whole, index)));
     }
     let mut some = choices.some_of(&altered, ALTERED_MAX);
-    if position.passed().is_some() {
+    if !position.passed().is_empty() {
         let no_passed = Placement {
             passed: PassedCells::Nothing,
             ..whole

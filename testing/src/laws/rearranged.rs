@@ -75,12 +75,18 @@ impl Rearrangement {
                 })
                 .collect(),
             stores: self.stores(game, position),
-            passed: position.passed().map_or(PassedCells::Nothing, |passed| {
-                PassedCells::These(Passed {
-                    cells: passed.cells.iter().map(|cell| place(*cell)).collect(),
-                    by: place(passed.by),
-                })
-            }),
+            passed: match position.passed() {
+                [] => PassedCells::Nothing,
+                passed => PassedCells::These(
+                    (passed.iter())
+                        .map(|passed| Passed {
+                            cells: passed.cells.iter().map(|cell| place(*cell)).collect(),
+                            by: place(passed.by),
+                            left: passed.left,
+                        })
+                        .collect(),
+                ),
+            },
             plies: None,
             turns: (position.turns_made().iter().enumerate())
                 .map(|(player, turns)| (self.player(PlayerId::from_index(player)), *turns))

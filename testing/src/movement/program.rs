@@ -103,10 +103,15 @@ impl Program {
         }
         let passed = match &scene.passed {
             None => PassedCells::Nothing,
-            Some((cells, by)) => PassedCells::These(Passed {
-                cells: cells.iter().map(|cell| self.cells[*cell]).collect(),
-                by: self.cells[*by],
-            }),
+            Some((cells, by)) => PassedCells::These(
+                [Passed {
+                    cells: cells.iter().map(|cell| self.cells[*cell]).collect(),
+                    by: self.cells[*by],
+                    left: 0,
+                }]
+                .into_iter()
+                .collect(),
+            ),
         };
         let position = self.game.place(&Placement {
             pieces: Some(pieces),

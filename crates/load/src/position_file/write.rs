@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use interpreter::{Game, Position};
-use ir::{AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Piece, PlayerId, StoreId};
+use ir::{
+    AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Passed, Piece, PlayerId, Rules,
+    StoreId,
+};
 
 use grammar::placement::names::random_stores;
 
@@ -159,6 +162,13 @@ pub fn commented(game: &Game, position: &Position) -> String {
     lines.push(
         "  passed: { by = CELL, cells = [CELL, ...] }, the cell of the piece that has just passed cells, and these cells".to_owned(),
     );
+    let most = rules.passed_for();
+    if most > 0 {
+        lines.push(format!(
+            "    in it, left: the number of turns in which the piece can still be captured there, 1 to {most}; {most} if absent"
+        ));
+        lines.push("    for several pieces, a list of such tables".to_owned());
+    }
     lines.push("  plies: the number of moves made".to_owned());
     lines.push("  turns: { PLAYER = TURNS }, if players have not simply taken turns".to_owned());
     let is_hidden = |phase: &ir::Phase| phase.order == ir::PhaseOrder::EachHidden;
@@ -336,17 +346,16 @@ fn state(game: &Game, position: &Position, changes: &Changes) -> String {
         text += &format!("unmoved = [{}]\n", unmoved.join(", "));
     }
     // A piece that has passed cells and is gone since can no longer be captured on them.
-    let passed = position.passed();
     let is_there = |by| position.piece(by).is_some() && !changes.has_cells();
-    if let Some(passed) = passed.filter(|passed| is_there(passed.by)) {
-        let cells = quoted(
-            passed
-                .cells
-                .iter()
-                .map(|cell| game.rules().cell_name(*cell)),
-        );
-        let by = game.rules().place_name(passed.by);
-        text += &format!("passed = {{ by = {by:?}, cells = [{cells}] }}\n");
+    let passed = position.passed().iter();
+    let passed: Vec<String> = passed
+        .filter(|passed| is_there(passed.by))
+        .map(|passed| passed_by_one(rules, passed))
+        .collect();
+    match &passed[..] {
+        [] => {}
+        [one] => text += &format!("passed = {one}\n"),
+        several => text += &format!("passed = [{}]\n", several.join(", ")),
     }
     let (plies, made) = (position.plies(), position.turns_made());
     let is_in_order = ir::turns_in_order(plies, made.len()).eq(made.iter().copied());
@@ -429,6 +438,17 @@ fn thrown(rules: &ir::Rules, chance: ir::ChanceId, faces: &[u8]) -> String {
 fn quoted<'n>(names: impl Iterator<Item = &'n str>) -> String {
     let names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
     names.join(", ")
+}
+
+/// Returns the table of a piece that has passed cells.
+fn passed_by_one(rules: &Rules, passed: &Passed) -> String {
+    let cells = quoted(passed.cells.iter().map(|cell| rules.cell_name(*cell)));
+    let by = rules.place_name(passed.by);
+    let left = match passed.left {
+        left if left == rules.passed_for() => String::new(),
+        left => format!(", left = {left}"),
+    };
+    format!("{{ by = {by:?}, cells = [{cells}]{left} }}")
 }
 
 /// Returns a key of TOML: quoted if it must be.

@@ -1,8 +1,9 @@
 //! Movements in words.
 
-use alfil_words::{and, or};
+use alfil_words::{and, or, sentence};
 use ir::{
     Arrange, Arrival, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules,
+    Turned,
 };
 
 use super::Words;
@@ -16,6 +17,20 @@ pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
         .iter()
         .map(|group| group_text(rules, group))
         .collect()
+}
+
+/// Returns sentences about how often the movement of a piece is turned.
+pub fn turned(rules: &Rules, turned: &Turned) -> Vec<String> {
+    let here = ["its own cell".to_owned()];
+    let number = Words::of_mover(rules).with_pieces(&here);
+    let number = number.number(&turned.number);
+    let angle = 360 / u16::from(turned.count.max(1));
+    vec![
+        sentence(&format!(
+            "its moves are turned to the right by {angle} degrees, this number of times: {number}"
+        )),
+        "The moves are described as they are if it is 0.".to_owned(),
+    ]
 }
 
 fn group_text(rules: &Rules, group: &Group) -> String {

@@ -12,6 +12,8 @@ pub(in crate::resolve) enum PieceMistake<'n> {
     NoMovement { span: Span },
     /// All movements together are too large.
     TooManyPaths { limit: PathsLimit, span: Span },
+    /// Pieces are turned on a board without equal turns.
+    NoTurns { span: Span },
     /// All pieces together have too many parts.
     TooManyParts { span: Span },
     /// A kind is shown as one that is itself shown as another.
@@ -62,6 +64,13 @@ impl From<PieceMistake<'_>> for Diagnostic {
                 };
                 Self::error(toml::TOO_MANY, "too many ways to move", span, label)
                     .with_help("write fewer or simpler parts, or choose a smaller board")
+            }
+            NoTurns { span } => {
+                let message = "pieces cannot be turned on this board";
+                let label = "the directions of `W` are not at equal angles";
+                Self::error(resolve::TURNED, message, span, label).with_help(
+                    "choose a board of squares or hexagons, or write a part for each direction",
+                )
             }
             TooManyParts { span } => {
                 let label = format!("at most {PARTS_TOTAL_MAX} over all pieces");

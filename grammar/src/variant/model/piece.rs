@@ -25,6 +25,8 @@ pub struct Piece {
     pub parts: Vec<(Key, Text)>,
     /// The parts whose movement other pieces lend: names and sets of these pieces.
     pub lent: Vec<(Key, Text)>,
+    /// How often the movement is turned.
+    pub turned: Option<Text>,
     /// The value that the author gives the piece, in hundredths of a pawn.
     pub value: Option<u16>,
     /// The image of the piece.
@@ -77,6 +79,13 @@ pub static PIECE: Section = Section::new(
             "Instead of `moves`: the piece never moves.",
         )
         .or("false"),
+        Row::new(
+            "turned",
+            Type::Text,
+            "\"facing(here)\"",
+            "A number: how often the movement is turned to the right, by a right angle on squares. `here` is the cell of the piece.",
+        )
+        .or_else("not turned"),
         Row::new(
             "like",
             Type::Text,
@@ -168,6 +177,7 @@ fn liken(read: Vec<(Piece, Option<Text>)>, names: &[&str], reader: &mut Reader<'
             if piece.parts.is_empty() && piece.lent.is_empty() && !piece.is_immobile {
                 piece.parts.clone_from(&other.parts);
                 piece.lent.clone_from(&other.lent);
+                piece.turned = piece.turned.or_else(|| other.turned.clone());
                 piece.is_immobile = other.is_immobile;
                 piece.moves_like = true;
             }
@@ -272,6 +282,7 @@ fn piece(
         letter: reader.text(fields, "letter", &letter),
         parts,
         lent,
+        turned: fields.text("turned", reader),
         value,
         image,
         shown_as: fields.text("shown-as", reader),

@@ -93,6 +93,10 @@ impl Fields {
     pub fn number(&self, key: &str, reader: &mut Reader<'_>) -> Option<i64> {
         match self.row(key)?.value {
             Type::Number(least, most) => reader.integer(&self.table, key, least, most),
+            Type::Either(types) => types.iter().find_map(|one| match one {
+                Type::Number(least, most) => reader.integer(&self.table, key, *least, *most),
+                _ => None,
+            }),
             _ => None,
         }
     }

@@ -50,7 +50,7 @@ fn as_placed(game: &Game, position: &Position) -> Position {
         unmoved: position.unmoved.clone(),
         stores: position.stores.clone(),
         turn: position.turn,
-        passed: None,
+        passed: ir::PassedList::new(),
         ..game.start()
     }
 }

@@ -4,7 +4,8 @@
 //! - without castling rights the castling pieces are moved or unmoved by the rule for all other pieces; without the other fields no
 //!   cell is passed, the clock is 0 and the move number 1;
 //! - castling rights are `KQkq` or the partner's file (`HAha`);
-//! - the en passant field may contain several cells run together, and `:cell` for the piece that passed them;
+//! - the en passant field may contain several cells run together, `:cell` for the piece that passed them, and `*2` for the number
+//!   of turns left; several pieces are separated by commas;
 //! - a piece with an apostrophe, `P'`, has moved, even if it is on a start cell of its own;
 //! - stores that are not written are as at the start.
 //!
@@ -23,7 +24,7 @@ mod stores;
 mod unsaid;
 
 use ir::fen::FenRules;
-use ir::{CellSet, ChanceId, CounterField, FieldText, Passed, Placement, PlayerId};
+use ir::{CellSet, ChanceId, CounterField, FieldText, PassedList, Placement, PlayerId};
 
 use super::NotationError;
 use crate::game::Game;
@@ -82,7 +83,7 @@ pub(crate) fn passed(
     game: &Game,
     field: &FieldText,
     position: &Position,
-) -> Result<Option<Passed>, NotationError> {
+) -> Result<PassedList, NotationError> {
     passed::read(game, &field.text, field.start, position)
 }
 

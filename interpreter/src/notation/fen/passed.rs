@@ -2,8 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use ir::fen::cells_run_together;
-use ir::{CellId, CellList, Passed, PlayerId};
+use ir::fen::{PASSED_AND as AND, PASSED_LEFT as LEFT, cells_run_together};
+use ir::{CellId, CellList, Passed, PassedList, PlayerId, are_same_passed};
 
 use crate::game::Game;
 use crate::notation::NotationError;
@@ -11,40 +11,50 @@ use crate::plain::Forbids;
 use crate::position::Position;
 use crate::query::Query;
 
-/// Writes the cells on which a legal capture ends, and the piece that passed them if the cells do not determine it.
+/// Writes the cells on which a legal capture ends, and the piece that passed them if the cells do not determine it. If captures are
+/// possible for several turns, the number of turns left follows, unless it is the greatest.
 pub(super) fn write(game: &Game, position: &Position) -> String {
-    let Some(passed) = game.passed_that_matters(position) else {
+    let all = game.passed_that_matters(position);
+    if all.is_empty() {
         return "-".to_owned();
-    };
-    let names: String = passed
-        .cells
-        .iter()
-        .map(|cell| game.rules().board.name_of(*cell))
-        .collect();
+    }
     // The position as a reader has it: a FEN does not contain the last move, which forbid rules may read.
     let mut unsaid = position.clone();
-    (unsaid.passed, unsaid.last) = (None, None);
-    // Other cells that the piece passed do not matter as long as no capture is possible on them.
-    let mut as_read = unsaid.clone();
-    as_read.passed = find_passed(game, &unsaid, &passed.cells);
-    let is_read_back = as_read
-        .passed
-        .as_ref()
-        .is_some_and(|read| read.by == passed.by)
-        && game
-            .passed_that_matters(&as_read)
-            .is_some_and(|read| read.is_same(&passed));
-    if is_read_back {
-        return names;
+    (unsaid.passed, unsaid.last) = (PassedList::new(), None);
+    let names = |passed: &Passed| -> String {
+        let cells = passed.cells.iter();
+        cells
+            .map(|cell| game.rules().board.name_of(*cell))
+            .collect()
+    };
+    if let [passed] = &all[..] {
+        let names = names(passed);
+        // Other cells that the piece passed do not matter as long as no capture is possible on them.
+        let mut as_read = unsaid.clone();
+        as_read.passed = find_passed(game, &unsaid, &passed.cells)
+            .into_iter()
+            .collect();
+        let read = game.passed_that_matters(&as_read);
+        if are_same_passed(&read, &all) {
+            return names;
+        }
     }
-    let field = format!("{names}:{}", game.rules().place_name(passed.by));
-    let is_read = read(game, &field, 0, &unsaid)
-        .is_ok_and(|read| read.is_some_and(|read| read.is_same(&passed)));
+    let most = game.rules().passed_for();
+    let entries = all.iter().map(|passed| {
+        let by = game.rules().place_name(passed.by);
+        let left = match passed.left {
+            left if left == most => String::new(),
+            left => format!("{LEFT}{left}"),
+        };
+        format!("{}:{by}{left}", names(passed))
+    });
+    let field = entries.collect::<Vec<String>>().join(&AND.to_string());
+    let is_read = read(game, &field, 0, &unsaid).is_ok_and(|read| are_same_passed(&read, &all));
     if is_read { field } else { "-".to_owned() }
 }
 
-/// Reads the field, given as a text and its start: `-`, cells run together, or cells and the piece that passed them. With the
-/// piece, captures are possible on exactly these cells; without it, on all cells of a long step over them.
+/// Reads the field, given as a text and its start: `-`, or for each piece cells run together and, after a colon, the piece that
+/// passed them. With the piece, captures are possible on exactly these cells; without it, on all cells of a long step over them.
 ///
 /// # Errors
 /// If a cell does not exist, or no piece can have passed the cells.
@@ -53,11 +63,48 @@ pub(super) fn read(
     written: &str,
     start: usize,
     position: &Position,
-) -> Result<Option<Passed>, NotationError> {
-    let field = start..start + written.len();
+) -> Result<PassedList, NotationError> {
+    let mut all = PassedList::new();
     if written == "-" {
-        return Ok(None);
+        return Ok(all);
     }
+    let mut at = start;
+    for entry in written.split(AND) {
+        all.push(read_entry(game, entry, at, position)?);
+        at += entry.len() + AND.len_utf8();
+    }
+    Ok(all)
+}
+
+/// Reads the entry of one piece: `e3`, `e3:e4`, `e3:e4*2`.
+fn read_entry(
+    game: &Game,
+    entry: &str,
+    start: usize,
+    position: &Position,
+) -> Result<Passed, NotationError> {
+    let most = game.rules().passed_for();
+    let (written, left) = match entry.split_once(LEFT) {
+        Some((written, left)) => (written, Some(left)),
+        None => (entry, None),
+    };
+    let field = start..start + written.len();
+    let left = match left {
+        None => most,
+        Some(text) => text
+            .parse()
+            .ok()
+            .filter(|left| (1..=most).contains(left))
+            .ok_or_else(|| {
+                let place = start + entry.len() - text.len()..start + entry.len();
+                let help = match most {
+                    0 => "in this game a capture en passant is possible in the next move only; leave the number out".to_owned(),
+                    1 => "in this game a capture en passant is possible in the next turn only; write 1, or leave the number out".to_owned(),
+                    most => format!("the number of turns left is from 1 to {most}"),
+                };
+                NotationError::new(format!("`{text}` is not a number of turns left"), place).with_help(help)
+            })?,
+    };
     let (cells_text, by) = match written.split_once(':') {
         Some((cells, by)) => (cells, Some(by)),
         None => (written, None),
@@ -77,8 +124,8 @@ pub(super) fn read(
             .with_help("the piece that passed it is beyond it, and the cells it came over are empty; otherwise write `-`")
     };
     let Some(by) = by else {
-        let passed = find_passed(game, position, &cells);
-        return passed.ok_or_else(no_piece).map(Some);
+        let passed = find_passed(game, position, &cells).ok_or_else(no_piece)?;
+        return Ok(Passed { left, ..passed });
     };
     let by = game.rules().find_place(by).ok_or_else(|| {
         NotationError::new(
@@ -87,15 +134,16 @@ pub(super) fn read(
         )
         .with_help("after the colon is the cell of the piece that passed")
     })?;
-    let is_usual = game.rules().control.is_usual();
-    let is_enemy = position
+    // A piece of the player to move can be captured by others in a later turn.
+    let may_be_own = !game.rules().control.is_usual() || left > 1;
+    let is_one = position
         .piece(by)
-        .is_some_and(|piece| !is_usual || piece.player() != position.turn);
+        .is_some_and(|piece| may_be_own || piece.player() != position.turn);
     let are_empty = cells.iter().all(|cell| position.piece(*cell).is_none());
-    if !is_enemy || !are_empty {
+    if !is_one || !are_empty {
         return Err(no_piece());
     }
-    Ok(Some(Passed { cells, by }))
+    Ok(Passed { cells, by, left })
 }
 
 /// Returns a piece of the player of the last move, with the cells that it passed, such that these cells are among them.
@@ -142,7 +190,12 @@ fn find_passed(game: &Game, position: &Position, cells: &[CellId]) -> Option<Pas
                 ControlFlow::Continue(())
             });
             if let Some(cells) = found {
-                return Some(Passed { cells, by: stands });
+                let left = game.rules().passed_for();
+                return Some(Passed {
+                    cells,
+                    by: stands,
+                    left,
+                });
             }
         }
     }

@@ -1,6 +1,9 @@
 //! The parts of a position that its FEN does not contain.
 
-use ir::{AttributeId, AttributeOf, CellId, CounterId, CounterScope, PlayerId, StatusId, StoreId};
+use ir::{
+    AttributeId, AttributeOf, CellId, CounterId, CounterScope, PlayerId, StatusId, StoreId,
+    are_same_passed,
+};
 
 use super::{read, write};
 use crate::game::Game;
@@ -109,13 +112,7 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
         Unsaid::Unmoved,
     );
     let passed = [position, read].map(|position| game.passed_that_matters(position));
-    note(
-        match &passed {
-            [Some(is), Some(read)] => is.is_same(read),
-            [is, read] => is == read,
-        },
-        Unsaid::Passed,
-    );
+    note(are_same_passed(&passed[0], &passed[1]), Unsaid::Passed);
     for (index, counter) in rules.counters.iter().enumerate() {
         let n_values = match counter.scope {
             CounterScope::Game => 1,

@@ -232,7 +232,7 @@ fn pseudo_move(
     let mut found = None;
     let query = Query::new(game, position);
     let at = query.at(position);
-    let _ = at.pseudo_drops(turn, &mut |pseudo_move| {
+    let _ = at.pseudo_drops(turn, None, &mut |pseudo_move| {
         let is_item = match (item, pseudo_move.item()) {
             (Some(expected), Some(item)) => item.index() == usize::from(expected),
             _ => item.is_none(),

@@ -90,6 +90,7 @@ fn random_path(random: &mut Pcg64Mcg) -> Path {
         course,
         initial: Initial::Anytime,
         leaves_passed: false,
+        turned: None,
     }
 }
 
@@ -133,14 +134,21 @@ fn traced(traces: &[Trace], field: &Field<'_>) -> Vec<Record> {
     for trace in traces.iter().filter(|trace| trace.needs.iter().all(is_so)) {
         let mut captured = trace.captured.clone();
         if trace.is_en_passant {
-            let passed = field.passed.filter(|(cells, _)| cells.contains(&trace.to));
+            let passed = field
+                .passed
+                .iter()
+                .filter(|passed| passed.cells.contains(&trace.to));
             let is_enemy =
                 |by: CellId| field.piece(by).is_some_and(|piece| !field.is_friend(piece));
             let is_met = |by: CellId| {
                 captured.contains(&by) || trace.unloads.iter().any(|unload| unload.0 == by)
             };
-            match passed.map(|(_, by)| by) {
-                Some(by) if is_enemy(by) && !is_met(by) => captured.push(by),
+            let last = passed
+                .rev()
+                .map(|passed| passed.by)
+                .find(|by| is_enemy(*by));
+            match last {
+                Some(by) if !is_met(by) => captured.push(by),
                 _ => continue,
             }
         }
@@ -174,8 +182,14 @@ fn traces_are_what_the_walker_finds_on_every_board() {
             let pieces: Vec<Option<Piece>> = std::iter::once(of(0)).chain(others).collect();
             let cells = || (0..N_CELLS as u16).map(CellId);
             let unmoved = CellSet::of(N_CELLS, cells().filter(|_| random.random_bool(0.5)));
-            let passed: Vec<CellId> = cells().filter(|_| random.random_bool(0.3)).collect();
-            let by = CellId(random.random_range(0..N_CELLS as u16));
+            let n_passed = random.random_range(0..3);
+            let passed: ir::PassedList = (0..n_passed)
+                .map(|_| Passed {
+                    cells: cells().filter(|_| random.random_bool(0.3)).collect(),
+                    by: CellId(random.random_range(0..N_CELLS as u16)),
+                    left: 0,
+                })
+                .collect();
             let field = Field {
                 pieces: &pieces[..],
                 unit: None,
@@ -183,8 +197,9 @@ fn traces_are_what_the_walker_finds_on_every_board() {
                 friends: 1,
                 unmoved: &unmoved,
                 beyond: None,
-                passed: random.random_bool(0.5).then_some((&passed, by)),
+                passed: &passed,
                 royal: None,
+                turned: 0,
             };
             let walked = walked(&path, &steps, &field);
             n_walks += walked.len();
