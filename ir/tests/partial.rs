@@ -21,6 +21,7 @@ fn board() -> Board {
         y: 0,
         file: file.to_owned(),
         rank: String::new(),
+        order: ir::Order::default(),
         colour: 0,
         centre: (0.0, 0.0),
         outline: Vec::new(),
@@ -31,6 +32,7 @@ fn board() -> Board {
         cells: vec![cell("a1", "a"), cell("a2", "a"), cell("x", "")],
         frames: Vec::new(),
         zones: Vec::new(),
+        permutations: Vec::new(),
         fen_rows: Vec::new(),
         look: ir::Look::default(),
     }

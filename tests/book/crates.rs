@@ -248,7 +248,8 @@ fn each_dependency_has_a_reason() {
     let rows = REASONS.lines().filter_map(|line| line.strip_prefix("| `"));
     let names = rows.flat_map(|row| {
         let cell = row.split(" | ").next().unwrap_or_default();
-        cell.split(", ").map(|name| name.trim_matches('`').to_owned())
+        cell.split(", ")
+            .map(|name| name.trim_matches('`').to_owned())
     });
     let explained: BTreeSet<String> = names.collect();
     assert_eq!(used, explained);
