@@ -3,7 +3,7 @@
 use crate::{
     Attribute, Best, Chance, ChanceId, Control, Counter, CounterId, Effect, End, Follows, Forbid,
     Joint, JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules,
-    Sight, Status, StatusId, StepCount, StepEntry, Store, StoreId, Take, Turn, TurnId,
+    Shuffle, Sight, Status, StatusId, StepCount, StepEntry, Store, StoreId, Take, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -43,6 +43,8 @@ pub enum RuleRef {
     Phase(PhaseId),
     /// An entry of [`Rules::ends`].
     End(usize),
+    /// [`Rules::shuffle`].
+    Shuffle,
 }
 
 /// The field of a rule in which an expression is written.
@@ -116,6 +118,8 @@ pub enum Slot {
     StoreDrop,
     /// [`Chance::when`].
     ChanceWhen,
+    /// [`Shuffle::when`](crate::Shuffle::when).
+    ShuffleWhen,
     /// [`Counter::add`].
     CounterAdd,
     /// [`Counter::subtract`].
@@ -184,11 +188,12 @@ impl Slot {
             | Self::MustWhen
             | Self::TurnWhen
             | Self::ChanceWhen
+            | Self::ShuffleWhen
             | Self::TurnLeast
             | Self::TurnMost
             | Self::PhaseUntil
-            | Self::EffectWhen(Follows::Orders)
-            | Self::EffectAction(Follows::Orders, _)
+            | Self::EffectWhen(Follows::Orders | Follows::Throw)
+            | Self::EffectAction(Follows::Orders | Follows::Throw, _)
             | Self::EndWhen => Moment::Position,
             Self::ForbidSubject
             | Self::ForbidBefore
@@ -255,6 +260,7 @@ impl Slot {
             | Self::TurnRequire
             | Self::TurnAfter
             | Self::ChanceWhen
+            | Self::ShuffleWhen
             | Self::CounterAdd
             | Self::CounterSubtract
             | Self::CounterReset
@@ -277,6 +283,7 @@ impl Slot {
                 | Self::EndWhen
                 | Self::SightSees
                 | Self::SightDisguise
+                | Self::ShuffleWhen
         )
     }
 }
@@ -331,6 +338,7 @@ impl Rules {
             counters,
             ends,
             setup: _,
+            shuffle,
             named: _,
         } = self;
         let mut all = List(Vec::new());
@@ -389,6 +397,14 @@ impl Rules {
             values: _,
         } in attributes
         {}
+        if let Some(Shuffle {
+            cells: _,
+            mirror: _,
+            when,
+        }) = shuffle
+        {
+            all.add(RuleRef::Shuffle, Slot::ShuffleWhen, when);
+        }
         all.0
     }
 }
@@ -517,6 +533,7 @@ impl<'r> List<'r> {
         let Effect {
             name: _,
             follows,
+            dice: _,
             when,
             actions,
         } = effect;
@@ -532,6 +549,7 @@ impl<'r> List<'r> {
             name: _,
             faces: _,
             count: _,
+            bag: _,
             when,
         } = chance;
         self.add(rule, Slot::ChanceWhen, when);

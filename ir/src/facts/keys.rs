@@ -96,6 +96,7 @@ impl Rules {
                 | Slot::MustWhen
                 | Slot::TurnWhen
                 | Slot::ChanceWhen
+                | Slot::ShuffleWhen
                 | Slot::TurnLeast
                 | Slot::TurnMost
                 | Slot::TurnAt
