@@ -338,6 +338,12 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
         called: None,
         orders: Vec::new(),
         dice: SmallVec::from_elem(0, layout.n_dice()),
+        bags: rules
+            .chances
+            .iter()
+            .filter(|chance| chance.bag.is_some())
+            .flat_map(ir::Chance::full)
+            .collect(),
         unseen: Vec::new(),
         turn: PlayerId(0),
         is_made: false,

@@ -64,7 +64,7 @@ impl Game {
             turns.for_each(|turns| turns.hash(hasher));
         }
         (&position.attributes, position.phase).hash(hasher);
-        (position.called, &position.dice).hash(hasher);
+        (position.called, &position.dice, &position.bags).hash(hasher);
         position.orders.hash(hasher);
         self.last_as_read(position).hash(hasher);
     }

@@ -15,6 +15,8 @@ pub struct Layout {
     stores: Vec<(usize, usize, bool)>,
     /// For each throw, the index of its first die and the number of its dice.
     chances: Vec<(usize, usize)>,
+    /// For each throw, the index of the first number of its bag and the number of its faces; 0 faces if it has no bag.
+    bags: Vec<(usize, usize)>,
     n_counter_values: usize,
     n_stored: usize,
     n_dice: usize,
@@ -29,6 +31,7 @@ impl Layout {
             counters: Vec::with_capacity(rules.counters.len()),
             stores: Vec::with_capacity(rules.stores.len()),
             chances: Vec::with_capacity(rules.chances.len()),
+            bags: Vec::with_capacity(rules.chances.len()),
             n_counter_values: 0,
             n_stored: 0,
             n_dice: 0,
@@ -48,7 +51,11 @@ impl Layout {
             layout.stores.push((first, n_items, store.is_shared));
             layout.n_stored += n_items * n_owners;
         }
+        let mut n_in_bags = 0;
         for chance in &rules.chances {
+            let n_faces = chance.bag.map_or(0, |_| chance.faces.len());
+            layout.bags.push((n_in_bags, n_faces));
+            n_in_bags += n_faces;
             let n_dice = usize::from(chance.count);
             layout.chances.push((layout.n_dice, n_dice));
             layout.n_dice += n_dice;
@@ -75,6 +82,12 @@ impl Layout {
     pub fn dice(&self, chance: ChanceId) -> Range<usize> {
         let (first, n_dice) = self.chances[chance.index()];
         first..first + n_dice
+    }
+
+    /// Returns the index range of the bag of one throw, one number for each face; empty if it has no bag.
+    pub fn bag(&self, chance: ChanceId) -> Range<usize> {
+        let (first, n_faces) = self.bags[chance.index()];
+        first..first + n_faces
     }
 
     /// Returns the index of the value of a counter for this player.

@@ -68,6 +68,8 @@ pub struct Position {
     /// The dice, throw by throw: the index of the face that each shows, counted from 1, or 0 if it has not been thrown for this turn.
     /// Empty in games without dice.
     pub dice: SmallVec<[u8; 4]>,
+    /// The bags from which faces are drawn, bag by bag: how often each face is left. Empty in games without bags.
+    pub bags: SmallVec<[u16; 4]>,
     /// For each player, the cells with changes by that player that the others have not seen. Empty if there are none.
     pub unseen: Vec<CellSet>,
     /// The player to move.

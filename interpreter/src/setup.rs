@@ -58,7 +58,7 @@ impl Game {
 
     /// Begins and ends phases until the phase fits the position. The written player to move counts only in a phase in which the
     /// players alternate.
-    fn settle_written(&self, position: &mut Position, turn: Option<PlayerId>) {
+    pub(crate) fn settle_written(&self, position: &mut Position, turn: Option<PlayerId>) {
         let before = position.phase;
         let query = Query::new(self, position);
         crate::plain::settle(&query, position);
@@ -125,6 +125,11 @@ impl Game {
             for (die, face) in dice.iter_mut().zip(faces) {
                 *die = face + 1;
             }
+            let rule = &self.rules().chances[chance.index()];
+            self.fill_bag(&mut position, *chance, &rule.full_without(faces));
+        }
+        for (chance, left) in &placement.left {
+            self.fill_bag(&mut position, *chance, left);
         }
         if let Unmoved::These(cells) = &placement.unmoved {
             let stand = |cell: &CellId| position.piece(*cell).is_some();
@@ -145,6 +150,13 @@ impl Game {
             }
         }
         position
+    }
+
+    fn fill_bag(&self, position: &mut Position, chance: ChanceId, left: &[u16]) {
+        let bag = &mut position.bags[self.layout.bag(chance)];
+        for (n, left) in bag.iter_mut().zip(left) {
+            *n = *left;
+        }
     }
 
     fn turns_in_order(&self, plies: u32) -> SmallVec<[u32; 4]> {
@@ -239,6 +251,18 @@ impl Game {
         player: PlayerId,
     ) -> &'p [u8] {
         &position.stores[self.store_contents(store, player)]
+    }
+
+    /// Returns the contents of a bag, by face: how often each is left; empty if the dice have no bag.
+    pub fn left<'p>(&self, position: &'p Position, chance: ChanceId) -> &'p [u16] {
+        &position.bags[self.layout.bag(chance)]
+    }
+
+    /// Tests whether a bag holds what it must if nothing but what the dice show has been drawn.
+    pub fn is_bag_full(&self, position: &Position, chance: ChanceId) -> bool {
+        let rule = &self.rules().chances[chance.index()];
+        let shown = self.thrown(position, chance).unwrap_or_default();
+        rule.bag.is_none() || self.left(position, chance) == &rule.full_without(&shown)[..]
     }
 
     /// Returns the faces of dice, if they have been thrown for this turn.

@@ -1,6 +1,9 @@
 //! Views of a position for each player, and the weights of chance moves.
 
-use ir::{CellId, CellSet, Cells, CounterScope, Move, Piece, PlayerId, Sight, StoreId, StoreOrder};
+use ir::{
+    CellId, CellSet, Cells, ChanceId, CounterScope, Move, Piece, PlayerId, Sight, StoreId,
+    StoreOrder,
+};
 
 use crate::game::Game;
 use crate::limits::Answer;
@@ -254,10 +257,25 @@ impl Game {
         seen
     }
 
+    /// Returns the number of equally likely chances that faces have when these dice are thrown next; 0 if they cannot be drawn.
+    pub(crate) fn weight_of_throw(
+        &self,
+        position: &Position,
+        chance: ChanceId,
+        faces: &[u8],
+    ) -> u32 {
+        let rule = &self.rules().chances[chance.index()];
+        if rule.bag.is_none() {
+            return rule.weight(faces);
+        }
+        let contents = rule.contents(self.left(position, chance));
+        contents.map_or(0, |left| rule.weight_of_draw(&left, faces))
+    }
+
     /// Returns the number of equally likely chances that a draw has in the sum over all outcomes; 1 for any other move.
     pub fn weight(&self, position: &Position, turn: &Move) -> u32 {
         if let Some(thrown) = turn.thrown() {
-            return self.rules().chances[thrown.chance.index()].weight(&thrown.faces);
+            return self.weight_of_throw(position, thrown.chance, &thrown.faces);
         }
         match turn.source() {
             Some((store, player)) if turn.kind().is_chance() => {

@@ -1,6 +1,6 @@
 //! Chance: dice and other things that are thrown before a turn.
 
-use crate::{Arrange, ChanceId, Condition, Faces, KindId, Rules};
+use crate::{Arrange, ChanceId, Condition, Faces, KindId, Left, Rules};
 use serde::Serialize;
 
 /// One or several equal dice, thrown before a turn.
@@ -14,8 +14,22 @@ pub struct Chance {
     pub faces: Vec<Face>,
     /// The number of dice.
     pub count: u8,
+    /// For dice drawn without replacement, what happens when too few faces are left; otherwise absent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bag: Option<Bag>,
     /// The condition to be thrown, evaluated for the player whose turn begins.
     pub when: Condition,
+}
+
+/// What happens when fewer faces are left than are drawn together.
+///
+/// A bag holds each face as often as its weight at first. What is drawn stays out of the bag until it is filled again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Bag {
+    /// The bag is filled as at first, just before the draw.
+    Refill,
+    /// Nothing is drawn any more.
+    Stop,
 }
 
 /// One face of a die.
@@ -53,11 +67,44 @@ impl Chance {
         faces.any(|face| matches!(face.shows, Shows::Kind(_)))
     }
 
-    /// Returns the number of equally likely chances of all throws; `None` if there are too many to count.
+    /// Returns the sum of the weights of the faces.
+    pub fn n_in_bag(&self) -> u32 {
+        let faces = self.faces.iter();
+        faces.fold(0, |sum, face| sum.saturating_add(face.weight))
+    }
+
+    /// Returns the number of equally likely chances of all throws; `None` if there are too many to count. Without replacement, it is
+    /// that of a full bag, in which there are most.
     pub fn total_weight(&self) -> Option<u32> {
-        let mut faces = self.faces.iter();
-        let of_one = faces.try_fold(0u32, |sum, face| sum.checked_add(face.weight))?;
-        of_one.checked_pow(self.count.into())
+        match self.bag {
+            None => self.n_in_bag().checked_pow(self.count.into()),
+            Some(_) => choose(self.n_in_bag(), self.count.into()),
+        }
+    }
+
+    /// Returns the contents of a bag at the time of the next draw, by face: as they are, or those of a full bag if it is filled
+    /// before; `None` if too few faces are left and nothing is drawn.
+    pub fn contents(&self, left: &[u16]) -> Option<Left> {
+        let n_left: u32 = left.iter().map(|n| u32::from(*n)).sum();
+        match self.bag {
+            _ if n_left >= u32::from(self.count) => Some(Left::from_slice(left)),
+            Some(Bag::Stop) => None,
+            Some(Bag::Refill) | None => Some(self.full()),
+        }
+    }
+
+    /// Returns the contents of a full bag, by face.
+    pub fn full(&self) -> Left {
+        let weights = self.faces.iter().map(|face| face.weight);
+        let weights = weights.map(|weight| u16::try_from(weight).unwrap_or(u16::MAX));
+        weights.collect()
+    }
+
+    /// Returns the contents of a full bag after a draw.
+    pub fn full_without(&self, faces: &[u8]) -> Left {
+        let mut left = self.full();
+        take_out(&mut left, faces);
+        left
     }
 
     /// Returns the number of different throws; `None` if there are too many to count.
@@ -81,6 +128,17 @@ impl Chance {
             faces[at..].fill(next);
             Some(faces)
         })
+    }
+
+    /// Returns the number of ways in which a draw can come out of a bag with these contents; 0 if it cannot.
+    pub fn weight_of_draw(&self, left: &[u16], faces: &[u8]) -> u32 {
+        let mut weight = 1u32;
+        for (index, n_left) in left.iter().enumerate() {
+            let n_drawn = faces.iter().filter(|face| usize::from(**face) == index);
+            let ways = choose(u32::from(*n_left), n_drawn.count() as u32);
+            weight = weight.saturating_mul(ways.unwrap_or(u32::MAX));
+        }
+        weight
     }
 
     /// Returns the number of equally likely chances of a throw, of [`Chance::total_weight`].
@@ -113,11 +171,43 @@ impl Chance {
         }
     }
 
+    /// Returns the contents of a full bag for messages, in backticks; of many faces, the first ones.
+    pub fn contents_in_words(&self) -> String {
+        let names = self.faces.iter().take(12);
+        let names = names.map(|face| format!("`{}*{}`", face.name, face.weight));
+        let names = names.collect::<Vec<String>>().join(", ");
+        match self.faces.len() {
+            0..=12 => names,
+            _ => names + ", ...",
+        }
+    }
+
     /// Returns the index of the face of this name.
     pub fn find_face(&self, name: &str) -> Option<u8> {
         let index = self.faces.iter().position(|face| face.name == name)?;
         u8::try_from(index).ok()
     }
+}
+
+/// Takes drawn faces out of the contents of a bag.
+pub fn take_out(left: &mut [u16], faces: &[u8]) {
+    for face in faces {
+        if let Some(n) = left.get_mut(usize::from(*face)) {
+            *n = n.saturating_sub(1);
+        }
+    }
+}
+
+/// Returns the number of ways to choose `n` of `of`; `None` if there are too many to count.
+fn choose(of: u32, n: u32) -> Option<u32> {
+    if n > of {
+        return Some(0);
+    }
+    // Each division leaves no remainder. `n` is small, so that the product before it fits.
+    let ways = (0..u64::from(n)).try_fold(1u64, |ways, at| {
+        Some(ways.checked_mul(u64::from(of) - at)? / (at + 1))
+    })?;
+    u32::try_from(ways).ok()
 }
 
 impl Rules {
@@ -140,6 +230,19 @@ impl Rules {
             face.map_or("", |face| face.name.as_str())
         });
         names.collect::<Vec<&str>>().join("+")
+    }
+
+    /// Returns the contents of a bag as text: `3*2+4`; `-` if it is empty.
+    pub fn left_text(&self, chance: &Chance, left: &[u16]) -> String {
+        let named = chance.faces.iter().zip(left).filter(|(_, n)| **n > 0);
+        let named = named.map(|(face, n)| match n {
+            1 => face.name.clone(),
+            n => format!("{}*{n}", face.name),
+        });
+        match named.collect::<Vec<String>>() {
+            nothing if nothing.is_empty() => "-".to_owned(),
+            named => named.join("+"),
+        }
     }
 
     /// Parses the faces of a throw: `3`, `5+2`, `pawn`. The order does not matter.
@@ -175,8 +278,31 @@ mod tests {
             name: "dice".to_owned(),
             faces: weights.iter().enumerate().map(face).collect(),
             count,
+            bag: None,
             when: Condition::Constant(true),
         }
+    }
+
+    #[test]
+    fn draws_without_replacement_add_up() {
+        for (weights, count) in [(&[1, 1, 1, 1][..], 2), (&[3, 2, 1], 3), (&[2, 7], 5)] {
+            let chance = Chance {
+                bag: Some(Bag::Refill),
+                ..dice(weights, count)
+            };
+            let full = chance.full();
+            let sum: u32 = chance
+                .throws()
+                .map(|faces| chance.weight_of_draw(&full, &faces))
+                .sum();
+            assert_eq!(Some(sum), chance.total_weight());
+        }
+        let chance = dice(&[3, 2], 2);
+        // Two of three, one of each, two of two.
+        let weights = [[0, 0], [0, 1], [1, 1]].map(|faces| chance.weight_of_draw(&[3, 2], &faces));
+        assert_eq!(weights, [3, 6, 1]);
+        assert_eq!(chance.weight_of_draw(&[3, 1], &[1, 1]), 0);
+        assert_eq!(choose(100_000, 6), None);
     }
 
     #[test]

@@ -7,6 +7,9 @@ use smallvec::SmallVec;
 /// The faces of the dice of one throw: an index into [`Chance::faces`](crate::Chance::faces) for each die, in ascending order.
 pub type Faces = SmallVec<[u8; 4]>;
 
+/// The contents of a bag: how often each face is left, in the order of [`Chance::faces`](crate::Chance::faces).
+pub type Left = SmallVec<[u16; 8]>;
+
 /// The dice that an expression reads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub struct DiceRef {

@@ -1,8 +1,8 @@
 //! Consequences of moves: takes, statuses, effects, must rules.
 
 use crate::{
-    AttributeId, Bound, Cells, Condition, KindId, Node, Number, PermutationId, PlayerSet, Rules,
-    StatusId, StoreId, StoreRef, Symbols,
+    AttributeId, Bound, Cells, ChanceId, Condition, KindId, Node, Number, PermutationId, PlayerSet,
+    Rules, StatusId, StoreId, StoreRef, Symbols,
 };
 use serde::Serialize;
 
@@ -414,15 +414,20 @@ pub enum Follows {
     Turn,
     /// All orders of a round, before they are carried out.
     Orders,
+    /// A throw of dice.
+    Throw,
 }
 
-/// An effect of a step or of a turn, in the author's order.
+/// An effect of a step, of a turn, of orders or of a throw, in the author's order.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Effect {
     /// The effect's name, if it has one.
     pub name: String,
     /// The event that it follows.
     pub follows: Follows,
+    /// The dice whose throw it follows, if it follows a throw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dice: Option<ChanceId>,
     /// The condition, evaluated on the position after the step or the turn and after earlier effects.
     pub when: Condition,
     /// The actions, in order.

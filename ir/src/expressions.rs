@@ -3,7 +3,7 @@
 use crate::{
     Attribute, Best, Chance, ChanceId, Control, Counter, CounterId, Effect, End, Follows, Forbid,
     Joint, JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, Rules,
-    Sight, Status, StatusId, StepCount, StepEntry, Store, StoreId, Take, Turn, TurnId,
+    Shuffle, Sight, Status, StatusId, StepCount, StepEntry, Store, StoreId, Take, Turn, TurnId,
 };
 
 /// A rule, by its place in the tables of [`Rules`].
@@ -43,6 +43,8 @@ pub enum RuleRef {
     Phase(PhaseId),
     /// An entry of [`Rules::ends`].
     End(usize),
+    /// [`Rules::shuffle`].
+    Shuffle,
 }
 
 /// The field of a rule in which an expression is written.
@@ -118,6 +120,8 @@ pub enum Slot {
     StoreDrop,
     /// [`Chance::when`].
     ChanceWhen,
+    /// [`Shuffle::when`](crate::Shuffle::when).
+    ShuffleWhen,
     /// [`Counter::add`].
     CounterAdd,
     /// [`Counter::subtract`].
@@ -187,11 +191,12 @@ impl Slot {
             | Self::MustWhen
             | Self::TurnWhen
             | Self::ChanceWhen
+            | Self::ShuffleWhen
             | Self::TurnLeast
             | Self::TurnMost
             | Self::PhaseUntil
-            | Self::EffectWhen(Follows::Orders)
-            | Self::EffectAction(Follows::Orders, _)
+            | Self::EffectWhen(Follows::Orders | Follows::Throw)
+            | Self::EffectAction(Follows::Orders | Follows::Throw, _)
             | Self::EndWhen => Moment::Position,
             Self::ForbidSubject
             | Self::ForbidBefore
@@ -259,6 +264,7 @@ impl Slot {
             | Self::TurnRequire
             | Self::TurnAfter
             | Self::ChanceWhen
+            | Self::ShuffleWhen
             | Self::CounterAdd
             | Self::CounterSubtract
             | Self::CounterReset
@@ -281,6 +287,7 @@ impl Slot {
                 | Self::EndWhen
                 | Self::SightSees
                 | Self::SightDisguise
+                | Self::ShuffleWhen
         )
     }
 }
@@ -335,6 +342,7 @@ impl Rules {
             counters,
             ends,
             setup: _,
+            shuffle,
             named: _,
         } = self;
         let mut all = List(Vec::new());
@@ -393,6 +401,14 @@ impl Rules {
             values: _,
         } in attributes
         {}
+        if let Some(Shuffle {
+            cells: _,
+            mirror: _,
+            when,
+        }) = shuffle
+        {
+            all.add(RuleRef::Shuffle, Slot::ShuffleWhen, when);
+        }
         all.0
     }
 }
@@ -524,6 +540,7 @@ impl<'r> List<'r> {
         let Effect {
             name: _,
             follows,
+            dice: _,
             when,
             actions,
         } = effect;
@@ -539,6 +556,7 @@ impl<'r> List<'r> {
             name: _,
             faces: _,
             count: _,
+            bag: _,
             when,
         } = chance;
         self.add(rule, Slot::ChanceWhen, when);

@@ -47,6 +47,7 @@ mod places;
 mod player;
 mod rules;
 mod setup;
+mod shuffle;
 mod sight;
 mod teams;
 mod turn;
@@ -59,8 +60,8 @@ pub use board::{
     PieceStyle, Zone,
 };
 pub use cell_set::CellSet;
-pub use chance::{Chance, Face, Shows};
-pub use dice::{DiceRef, Faces};
+pub use chance::{Bag, Chance, Face, Shows, take_out};
+pub use dice::{DiceRef, Faces, Left};
 pub use effect::{
     Action, ActionAbout, AttributeValue, Best, Changes, Effect, Follows, Model, MustRule, Needs,
     PlacedKind, PlacedOwner, Status, Take, Transferred,
@@ -93,5 +94,6 @@ pub use rules::{
     JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Turned,
     Verdict,
 };
+pub use shuffle::Shuffle;
 pub use sight::{Disguise, Sight};
 pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

@@ -1,8 +1,8 @@
 //! One position as written: by a FEN, a set-up, a test, a position file or a program.
 
 use crate::{
-    Arrange, AttributeId, CellId, CellList, ChanceId, CounterId, Faces, PhaseId, Piece, Places,
-    PlayerId, StatusId, StoreId, TurnId,
+    Arrange, AttributeId, CellId, CellList, ChanceId, CounterId, Faces, Left, PhaseId, Piece,
+    Places, PlayerId, StatusId, StoreId, TurnId,
 };
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -29,6 +29,9 @@ pub struct Placement {
     /// conditions hold.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub thrown: Vec<(ChanceId, Faces)>,
+    /// The contents of bags, by face; later entries win. Other bags are full, without what their dice show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left: Vec<(ChanceId, Left)>,
     /// The player to move. If it changes, no cells are passed.
     pub turn: Option<PlayerId>,
     /// Pieces that have not moved.

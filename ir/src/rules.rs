@@ -3,7 +3,7 @@
 use crate::{
     Attribute, AttributeId, Board, Bound, CellId, Cells, Chance, Condition, Effect, KindId,
     Movement, MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places, Player,
-    PlayerId, PlayerSet, Sight, Status, Step, StoreRef, Take, Turn, Zone,
+    PlayerId, PlayerSet, Shuffle, Sight, Status, Step, StoreRef, Take, Turn, Zone,
 };
 use serde::Serialize;
 
@@ -136,6 +136,9 @@ pub struct Rules {
     pub ends: Vec<End>,
     /// The start position, applied to an empty board.
     pub setup: Placement,
+    /// The pieces of the start position that a new game shuffles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shuffle: Option<Shuffle>,
     /// The author's names of expressions.
     #[serde(skip)]
     pub named: Named,

@@ -681,3 +681,54 @@ fn a_dark_game_is_shown_as_the_player_sees_it() {
         "the end shows everything: {shown}"
     );
 }
+
+#[test]
+fn a_new_game_draws_its_start() {
+    let folder = Folder::new("drawn");
+    let start = |seed: &str| {
+        let file = folder.path(&format!("{seed}.pgn"));
+        let printed = session(
+            &["chess960", "--seed", seed],
+            &format!("fen|save! {file}|quit|"),
+        );
+        let line = printed
+            .lines()
+            .find(|line| line.contains(" w ") && line.contains('/'));
+        let fen = line
+            .expect("a FEN")
+            .trim_start_matches("white> ")
+            .to_owned();
+        let saved = std::fs::read_to_string(&file).expect("it is saved");
+        assert!(
+            saved.contains(&format!("[FEN \"{fen}\"]")),
+            "{fen} in\n{saved}"
+        );
+        // A saved game goes on with its own start.
+        let resumed = session(&[&file], "fen|quit|");
+        assert!(resumed.contains(&fen), "{fen} in\n{resumed}");
+        fen
+    };
+    let starts = ["1", "2", "3"].map(&start);
+    assert_eq!(start("2"), starts[1]);
+    assert!(starts[0] != starts[1] && starts[1] != starts[2]);
+    for fen in &starts {
+        let (rows, rest) = fen.split_once(' ').expect("several fields");
+        let (black, white) = (rows.split('/').next(), rows.split('/').last());
+        assert_eq!(black.map(str::to_uppercase), white.map(str::to_owned));
+        assert!(rest.starts_with("w ") && rest.ends_with(" - 0 1"), "{fen}");
+    }
+    // Where a position is given, or moves from the set-up, nothing is drawn.
+    for given in [
+        ["--after", "e2e4 e7e5"],
+        [
+            "--fen",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1",
+        ],
+    ] {
+        let printed = session(
+            &[&["chess960", "--seed", "1"], &given[..]].concat(),
+            "fen|quit|",
+        );
+        assert!(printed.contains("rnbqkbnr/"), "{printed}");
+    }
+}

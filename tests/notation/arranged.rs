@@ -41,7 +41,7 @@ fn kind(variant: &Variant, name: &str) -> usize {
 #[test]
 fn pieces_stores_and_the_player_to_move_are_changed() {
     let variant = load("crazyhouse", &[]).expect("it is shipped");
-    let mut session = Session::begin_at(&variant, None).expect("a game");
+    let mut session = Session::begin_at(&variant, None, None).expect("a game");
     let empty = arrange(&mut session, json!({ "clears": true }));
     assert_eq!(empty["state"]["pieces"], json!([]), "{empty}");
     assert_eq!(empty["height"], 1);
@@ -111,7 +111,7 @@ fn pieces_stores_and_the_player_to_move_are_changed() {
 #[test]
 fn errors_in_a_position_file_have_places() {
     let variant = load("chess", &[]).expect("it is shipped");
-    let mut session = Session::begin_at(&variant, None).expect("a game");
+    let mut session = Session::begin_at(&variant, None, None).expect("a game");
     let text = "turn = \"white\"\n[cells]\ne1 = \"white kong\"\n";
     let arranged = arrange(&mut session, json!({ "position": text }));
     assert_eq!(arranged["is"], "arranged");
@@ -150,7 +150,7 @@ fn errors_in_a_position_file_have_places() {
 fn every_shipped_start_is_built_by_hand() {
     for name in library::shipped() {
         let variant = load(name, &[]).expect("it is shipped");
-        let mut session = Session::begin_at(&variant, None).expect("a game");
+        let mut session = Session::begin_at(&variant, None, None).expect("a game");
         let first = answer(&mut session, json!({ "ask": "state" }));
         let pieces = first["pieces"].as_array().expect("pieces");
         let mut of_cells: std::collections::BTreeMap<u64, Vec<Value>> =
@@ -187,7 +187,7 @@ fn every_shipped_start_is_built_by_hand() {
 fn pieces_of_either_player_reach_their_cells() {
     let variant = load("chess", &[]).expect("it is shipped");
     let fen = "4k3/8/8/8/1b6/5n2/3PP3/4K2R b - - 0 1";
-    let mut session = Session::begin_at(&variant, Some(fen)).expect("a game");
+    let mut session = Session::begin_at(&variant, Some(fen), None).expect("a game");
     let mut reach = |name: &str| {
         let reached = answer(
             &mut session,

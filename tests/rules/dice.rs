@@ -150,3 +150,66 @@ fn nothing_else_is_legal_before_a_throw() {
     let thrown = after(&game, &["lot=pawn+pawn"]);
     assert_eq!(error(&thrown, "lot=pawn+pawn"), "`lot` is not thrown now");
 }
+
+const CARDS: &str = r#"
+language = 1
+extends  = "chess"
+name     = "Cards"
+[chance.card]
+draw    = { pawn = 3, sun = 2 }
+count   = 2
+replace = "empty"
+[chance.rain]
+draw    = "0..1"
+replace = "never"
+[turn.move]
+do   = ["move", "joint"]
+step = "piece is card or rain == 1 or rain.left == 0"
+[turn.pass]
+do        = ["pass"]
+otherwise = "move"
+safe      = "never"
+"#;
+
+#[test]
+fn bags_are_a_part_of_positions() {
+    let variant = MadeUp::of_text(CARDS.to_owned()).load(&[]);
+    assert!(variant.diagnostics.is_empty(), "{:?}", variant.diagnostics);
+    let game = variant.game.expect("it is sound");
+    let lines: [&[&str]; 6] = [
+        &[],
+        &["card=pawn+pawn", "rain=0", "a2a3"],
+        &["card=pawn+sun", "rain=0", "a2a3"],
+        &["card=pawn+sun", "rain=1", "a2a3"],
+        &["card=pawn+sun", "rain=1", "a2a3", "card=pawn+sun"],
+        &["card=pawn+sun", "rain=1", "a2a3", "card=pawn+pawn"],
+    ];
+    let positions = lines.map(|line| after(&game, line));
+    for (index, one) in positions.iter().enumerate() {
+        for other in &positions[..index] {
+            assert_ne!(one, other);
+            assert_ne!(game.key(one), game.key(other));
+        }
+        let written = fen::written(&game, one);
+        assert!(written.lacks.is_empty(), "{written:?}");
+        let read = fen::read(&game, &written.text).expect("it reads back");
+        assert_eq!(&read, one, "{}", written.text);
+        let file = position_file::write(&game, one);
+        let read = position_file::read(&game, &file).expect("it reads back");
+        assert_eq!(&read, one, "{file}");
+    }
+    let fields = |position: &Position| {
+        let fen = fen::write(&game, position);
+        fen.split(' ').skip(6).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(fields(&positions[0]), "");
+    assert_eq!(fields(&positions[2]), "card.left=pawn*2+sun rain.left=1");
+    assert_eq!(
+        fields(&positions[5]),
+        "card=pawn+pawn card.left=sun rain.left=0"
+    );
+    let counts = |game: &Game| [1, 2, 3].map(|n| game.perft(&game.start(), n).expect("few"));
+    let expected = counts(&game);
+    assert_eq!(expected[..2], [3, 6]);
+    assert_eq!(counts(&game.reduced()), expected);
+}

@@ -21,4 +21,5 @@ mod plans;
 mod players;
 mod reasons;
 mod shipped;
+mod shuffle;
 mod tables;

@@ -54,13 +54,19 @@ pub fn text(game: &Game, position: &Position, eyes: Option<PlayerId>) -> String 
     text
 }
 
-/// Returns the dice that have been thrown for the turn, a text each: `die: 3`.
+/// Returns the dice that have been thrown for the turn, and what is left in bags, a text each: `die: 3`, `card: 3, left 4*2`.
 pub fn dice(game: &Game, position: &Position) -> Vec<String> {
     let chances = game.rules().chances.iter().enumerate();
     let shown = chances.filter_map(|(index, chance)| {
-        let faces = game.thrown(position, ChanceId::from_index(index))?;
-        let faces = game.rules().faces_text(chance, &faces).replace('+', ", ");
-        Some(format!("{}: {faces}", chance.name))
+        let id = ChanceId::from_index(index);
+        let faces = game.thrown(position, id);
+        let faces = faces.map(|faces| game.rules().faces_text(chance, &faces).replace('+', ", "));
+        let left = chance.bag.map(|_| {
+            let left = game.rules().left_text(chance, game.left(position, id));
+            format!("left {}", left.replace('+', ", "))
+        });
+        let parts: Vec<String> = faces.into_iter().chain(left).collect();
+        (!parts.is_empty()).then(|| format!("{}: {}", chance.name, parts.join("; ")))
     });
     shown.collect()
 }

@@ -37,6 +37,8 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
     if let Some(game) = &variant.game {
         let over = starting::over(game, &variant.origins);
         variant.diagnostics.extend(over);
+        let drawn = starting::drawn(game, &variant.origins);
+        variant.diagnostics.extend(drawn);
         let failures = self_test::run(&variant, sources);
         variant.diagnostics.extend(failures);
         variant.diagnostics.arrange_by_key(Diagnostic::place);

@@ -5,6 +5,7 @@ grammar::codes! {
     SETUP_PASSED = "resolve::setup_passed";
     SETUP_RIGHTS = "resolve::setup_rights";
     START_IN_CHECK = "rules::start_in_check";
+    START_NEVER_DRAWN = "rules::start_never_drawn";
     FAILED = "test::failed";
     TOO_MANY_TURNS = "test::too_many_turns";
     TOO_MUCH_WORK = "test::too_much_work";

@@ -61,3 +61,45 @@ pub fn over(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let setup = origins.start?;
     Some(StartMistake::Over { outcome, setup }.into())
 }
+
+/// The number of start positions that are drawn as a sample.
+const SAMPLES: u32 = 20;
+
+/// Reports that no start position can be drawn, or that no game can reach one that is drawn.
+pub fn drawn(game: &Game, origins: &Origins) -> Option<Diagnostic> {
+    game.rules().shuffle.as_ref()?;
+    let when = origins.text(RuleRef::Shuffle, Slot::ShuffleWhen);
+    let place = when.filter(|span| span.source == SourceId(0));
+    let place = place.or(origins.shuffle).or(origins.start)?;
+    let mut pick = generator();
+    for _ in 0..SAMPLES {
+        let Some(start) = game.draw_start(&mut pick).ok()? else {
+            return Some(StartMistake::NeverDrawn { place }.into());
+        };
+        if let Some(unsound) = sound::capturable_royal(game, &start) {
+            let fen = crate::fen::quoted(game, &start);
+            return Some(
+                StartMistake::DrawnUnsound {
+                    unsound,
+                    fen,
+                    place,
+                }
+                .into(),
+            );
+        }
+    }
+    None
+}
+
+/// Returns a generator of numbers below a bound: SplitMix64, always with the same numbers.
+fn generator() -> impl FnMut(u32) -> u32 {
+    let mut state = 0u64;
+    move |bound| {
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let high = (mixed ^ (mixed >> 31)) >> 32;
+        ((high * u64::from(bound)) >> 32) as u32
+    }
+}

@@ -1,4 +1,4 @@
-//! Chance draws.
+//! Chance draws, and start positions that are drawn.
 
 use interpreter::{Answer, Game, Position};
 use ir::Move;
@@ -29,4 +29,13 @@ pub fn draw(
         is_here
     });
     Ok(index.map(|index| legal.swap_remove(index)))
+}
+
+/// Returns the start position of a new game: one that is drawn, if the rules shuffle the set-up, otherwise that of the set-up. `pick`
+/// returns the number of one of so many items, from 0.
+///
+/// # Errors
+/// If the rules need too much work.
+pub fn start(game: &Game, pick: &mut dyn FnMut(u32) -> u32) -> Answer<Position> {
+    Ok(game.draw_start(pick)?.unwrap_or_else(|| game.start()))
 }

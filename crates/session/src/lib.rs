@@ -82,15 +82,24 @@ pub fn too_much(why: interpreter::TooMuch) -> Refusal {
 }
 
 impl<'v> Session<'v> {
-    /// Begins a game, at a position of its own if there is a FEN.
+    /// Begins a game, at a position of its own if there is a FEN. With a seed, a start position that the rules shuffle is drawn.
     ///
     /// # Errors
     /// If there is no game, or the FEN is invalid in it.
-    pub fn begin_at(variant: &'v Variant, fen: Option<&str>) -> Result<Self, Refusal> {
+    pub fn begin_at(
+        variant: &'v Variant,
+        fen: Option<&str>,
+        seed: Option<u64>,
+    ) -> Result<Self, Refusal> {
         let game = game_of(variant)?;
-        let start = match fen {
-            None => game.start(),
-            Some(fen) => fen::read(game, fen).map_err(|error| Refusal::new(reason(&error)))?,
+        let start = match (fen, seed) {
+            (None, None) => game.start(),
+            (None, Some(seed)) => {
+                let mut random = Pcg64Mcg::seed_from_u64(seed);
+                let start = chance::start(game, &mut |n| random.random_range(0..n));
+                start.map_err(too_much)?
+            }
+            (Some(fen), _) => fen::read(game, fen).map_err(|error| Refusal::new(reason(&error)))?,
         };
         Ok(Self::new(variant, game, start))
     }

@@ -223,6 +223,9 @@ pub struct Open {
     pub fen: Option<String>,
     /// A start position, as a position file.
     pub position: Option<String>,
+    /// The seed of a new game: a start position that the rules shuffle is drawn. Without it, or if a position or moves are given,
+    /// the game begins with the set-up.
+    pub seed: Option<u64>,
     /// Moves made already, in the notation that every command of Alfil reads.
     pub turns: Vec<String>,
     /// A game as text with tags; the first of several.

@@ -3,13 +3,14 @@
 use alfil_words::{and, counted, sentence};
 use interpreter::{Game, Match};
 use ir::{
-    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Placement, PlayerId, Rules,
+    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, Placement, PlayerId,
+    Rules, Shuffle,
 };
 
 use super::Artist;
 use super::cells::cells_text;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::quoted;
+use super::words::{Words, quoted};
 use alfil_draw::draw::Style;
 use alfil_draw::draw::svg::SvgStyle;
 use alfil_draw::{captions, picture};
@@ -23,6 +24,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
         blocks.push(position_picture(&start, pictures, caption));
     }
     blocks.extend(at_the_start(rules).map(Block::Text));
+    blocks.extend(shuffled(rules).map(Block::Text));
     blocks.extend(frames(rules).map(Block::Text));
     blocks.extend(levels(rules).map(Block::Text));
     blocks.extend(zones(rules, artist));
@@ -131,6 +133,7 @@ fn at_the_start(rules: &Rules) -> Option<String> {
         called: _,
         // In the picture's captions.
         thrown: _,
+        left: _,
         // Described with the players.
         turn: _,
         // Next to the picture, as castling rights.
@@ -162,6 +165,39 @@ fn at_the_start(rules: &Rules) -> Option<String> {
         }
     }
     (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// Returns sentences on the pieces that a new game shuffles.
+fn shuffled(rules: &Rules) -> Option<String> {
+    let Shuffle {
+        cells,
+        mirror,
+        when,
+    } = rules.shuffle.as_ref()?;
+    let names = |list: &[CellId]| {
+        and(list
+            .iter()
+            .map(|cell| rules.cell_name(*cell).to_owned())
+            .collect())
+    };
+    let lists = and(cells.iter().map(|list| names(list)).collect());
+    let (what, how) = match (&cells[..], mirror) {
+        ([_], _) => (format!("what is on {lists}"), ""),
+        (_, true) => (
+            format!("the pieces of each player on {lists}"),
+            ", in the same order for all players",
+        ),
+        (_, false) => (
+            format!("the pieces of each player on {lists}"),
+            ", for each player in an order of their own",
+        ),
+    };
+    let mut text = format!("A new game shuffles {what}{how}.");
+    if *when != Condition::Constant(true) {
+        let when = Words::of_position(rules).condition(when);
+        text += &format!(" For each player this must hold then: {when}.");
+    }
+    Some(text)
 }
 
 /// Returns a sentence on cells in rules, for players other than the first.

@@ -360,6 +360,7 @@ pub fn effects(rules: &Rules) -> Section {
             Follows::Turn if rules.turns.iter().any(Turn::is_compound) => "after a turn",
             Follows::Step | Follows::Turn => "after a move",
             Follows::Orders => "before orders are carried out",
+            Follows::Throw => "after a throw",
         };
         let mut done: Vec<&str> = Vec::new();
         for action in &effect.actions {
@@ -379,9 +380,12 @@ pub fn effects(rules: &Rules) -> Section {
             let Effect {
                 name: _,
                 follows,
+                dice,
                 when,
                 actions,
             } = effect;
+            let of_dice = dice.map(|dice| quoted(&rules.chances[dice.index()].name));
+            let throw = format!("after each throw of {}", of_dice.unwrap_or_default());
             let (words, after) = match follows {
                 Follows::Step if rules.turns.iter().any(Turn::is_compound) => {
                     (Words::of_mover(rules), "after each step")
@@ -392,6 +396,7 @@ pub fn effects(rules: &Rules) -> Section {
                 }
                 Follows::Turn => (Words::of_turn(rules), "after a move"),
                 Follows::Orders => (Words::of_position(rules), "before orders are carried out"),
+                Follows::Throw => (Words::of_position(rules), throw.as_str()),
             };
             let when = match is_always(when) {
                 true => after.to_owned(),

@@ -1,7 +1,7 @@
 //! Dice that are thrown before a turn.
 
 use alfil_words::{and, sentence};
-use ir::{Chance, Condition, Face, Rules, Shows};
+use ir::{Bag, Chance, Condition, Face, Rules, Shows};
 
 use super::called;
 use super::page::{Block, Rule, Section};
@@ -29,11 +29,14 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
         name: _,
         faces,
         count,
+        bag,
         when,
     } = chance;
-    let thrown = match count {
-        1 => "a die is thrown".to_owned(),
-        n => format!("{n} equal dice are thrown"),
+    let thrown = match (bag, count) {
+        (None, 1) => "a die is thrown".to_owned(),
+        (None, n) => format!("{n} equal dice are thrown"),
+        (Some(_), 1) => "one thing is drawn from a bag".to_owned(),
+        (Some(_), n) => format!("{n} things are drawn from a bag together"),
     };
     let mut says = vec![match when {
         Condition::Constant(true) => format!("Before each turn, {thrown}."),
@@ -42,11 +45,12 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
             sentence(&format!("before a turn, {thrown} if {when}"))
         }
     }];
+    if let Some(bag) = bag {
+        says.extend(drawn(rules, chance, *bag));
+        return says;
+    }
     let is_fair = faces.iter().all(|face| face.weight == faces[0].weight);
-    let name = |face: &Face| match face.shows {
-        Shows::Kind(kind) => rules.kinds[kind.index()].name.clone(),
-        Shows::Number(_) | Shows::Name => face.name.clone(),
-    };
+    let name = |face: &Face| face_name(rules, face);
     let (each, faces_of) = match count {
         1 => ("It shows", "Its faces are"),
         _ => ("Each shows", "The faces of each are"),
@@ -71,4 +75,34 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
         }
     });
     says
+}
+
+/// Returns the contents of a bag, and what happens to things that are drawn from it.
+fn drawn(rules: &Rules, chance: &Chance, bag: Bag) -> [String; 2] {
+    let names = chance.faces.iter().map(|face| match face.weight {
+        1 => face_name(rules, face),
+        n => format!("{} ({n} times)", face_name(rules, face)),
+    });
+    let too_few = match chance.count {
+        1 => "Once the bag is empty".to_owned(),
+        n => format!("Once fewer than {n} things are left"),
+    };
+    let then = match bag {
+        Bag::Refill => "everything is put back before the next draw",
+        Bag::Stop => "nothing is drawn any more",
+    };
+    [
+        format!(
+            "At first the bag holds {}, each equally likely.",
+            and(names.collect())
+        ),
+        format!("What is drawn is not put back. {too_few}, {then}."),
+    ]
+}
+
+fn face_name(rules: &Rules, face: &Face) -> String {
+    match face.shows {
+        Shows::Kind(kind) => rules.kinds[kind.index()].name.clone(),
+        Shows::Number(_) | Shows::Name => face.name.clone(),
+    }
 }

@@ -103,6 +103,8 @@ fn claims(test: &Test) -> Vec<String> {
         count,
         counts,
         turns,
+        chances,
+        starts,
         given,
         stored,
         values,
@@ -168,6 +170,17 @@ fn claims(test: &Test) -> Vec<String> {
             "{} of the legal moves are {} turns",
             value(n),
             quoted(&turn.name)
+        ));
+    }
+    if let Some((starts, _)) = starts {
+        let starts = alfil_words::grouped(*starts);
+        say(format!("a new game draws one of {starts} start positions"));
+    }
+    for (faces, probability) in chances {
+        say(format!(
+            "{} comes with probability {}",
+            quoted(&faces.name),
+            probability.text
         ));
     }
     if let Some(given) = given {

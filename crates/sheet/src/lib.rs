@@ -116,6 +116,7 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
         counters: _,
         ends: _,
         setup: _,
+        shuffle: _,
         named: _,
     } = rules;
     Page {

@@ -221,6 +221,7 @@ pub mod rules {
         NO_PARTS = "rules::no_parts";
         OTHERWISE_CIRCLE = "rules::otherwise_circle";
         ROUND = "rules::round";
+        SHUFFLE = "rules::shuffle";
         STATUS_BOTH = "rules::status_both";
         STATUS_ORDER = "rules::status_order";
         STORE_OF_TILES = "rules::store_of_tiles";

@@ -23,7 +23,7 @@ fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let context = match effect.follows {
             Follows::Step => Context::step(rules, Moment::AfterMove),
             Follows::Turn => Context::turn(rules, Moment::AfterMove),
-            Follows::Orders => Context::position(),
+            Follows::Orders | Follows::Throw => Context::position(),
         };
         let mut warn = |message: &str, span: Span, label: &str, help: &str| {
             out.push(

@@ -19,6 +19,8 @@ pub struct Origins {
     /// Where the start position is written: the definition's own `[setup]`, or else what is marked where something is
     /// missing altogether. Every game that was resolved has it.
     pub start: Option<Span>,
+    /// Where the definition itself says which cells of the set-up are shuffled.
+    pub shuffle: Option<Span>,
 }
 
 /// An expression as written.

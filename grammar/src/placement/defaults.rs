@@ -32,6 +32,7 @@ pub fn over(rules: &Rules, position: Reading, defaults: &Reading) -> Reading {
             called => called,
         },
         thrown: joined(&below.thrown, above.thrown),
+        left: joined(&below.left, above.left),
         turn: above.turn.or(below.turn),
         unmoved: match above.unmoved {
             Unmoved::LeftOut if !has_pieces => below.unmoved.clone(),

@@ -47,6 +47,7 @@ fn code(wrong: &Wrong) -> &'static str {
         | Wrong::TooManyFields
         | Wrong::NoDice
         | Wrong::NoThrow { .. }
+        | Wrong::NotInBag { .. }
         | Wrong::CounterTooHigh { .. } => codes::resolve::SETUP_FIELD,
     }
 }

@@ -4,7 +4,7 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Value};
 use indexmap::{IndexMap, IndexSet};
 use ir::{
-    Arrange, Call, CellId, ChanceId, CounterId, CounterScope, Faces, Passed, PassedCells,
+    Arrange, Call, CellId, ChanceId, CounterId, CounterScope, Faces, Left, Passed, PassedCells,
     PassedList, PlayerId, StatusId,
 };
 
@@ -212,8 +212,52 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads dice: `die = 3`, `die = "pawn"`, or several, `dice = [2, 5]`.
+    /// Reads dice: `die = 3`, `die = "pawn"`, several, `dice = [2, 5]`, or a table with the contents of the bag,
+    /// `card = { shows = 3, left = { 3 = 2, 4 = 1 } }`.
     fn thrown(&mut self, id: ChanceId, key: &Key, node: &Node) {
+        let chance = &self.rules.chances[id.index()];
+        let Value::Table(table) = &node.value else {
+            return self.shown(id, key, node);
+        };
+        let name = &chance.name;
+        if chance.bag.is_none() {
+            let (faces, span) = (chance.face_names(), node.span);
+            return self.wrong(PositionMistake::NoFace { name, faces, span });
+        }
+        for (part, node) in table {
+            match part.name.as_str() {
+                "shows" => self.shown(id, key, node),
+                "left" => self.left(id, node),
+                _ => self.wrong(PositionMistake::KeyOfDice { name, key: part }),
+            }
+        }
+    }
+
+    /// Reads the contents of a bag: `left = { 3 = 2, 4 = 1 }`.
+    fn left(&mut self, id: ChanceId, node: &Node) {
+        let chance = &self.rules.chances[id.index()];
+        let Value::Table(table) = &node.value else {
+            let face = chance.faces.first().map_or("", |face| face.name.as_str());
+            let example = format!("left = {{ {face} = 1 }}");
+            return self.wrong_type("left", node, "a table", Instead::Example(&example));
+        };
+        let mut left = Left::from_elem(0, chance.faces.len());
+        for (face, node) in table {
+            let Some(index) = chance.find_face(&face.name) else {
+                let (name, faces, span) = (&chance.name, chance.face_names(), face.span);
+                self.wrong(PositionMistake::NoFace { name, faces, span });
+                continue;
+            };
+            let index = usize::from(index);
+            let most = i64::from(chance.faces[index].weight);
+            let n = self.number(&face.name, node, 0, most);
+            left[index] = n.unwrap_or(0);
+        }
+        self.placement.left.push((id, left));
+    }
+
+    /// Reads the faces that dice show.
+    fn shown(&mut self, id: ChanceId, key: &Key, node: &Node) {
         let chance = &self.rules.chances[id.index()];
         let nodes = match &node.value {
             Value::Array(nodes) => nodes.as_slice(),

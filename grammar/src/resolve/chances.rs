@@ -22,6 +22,7 @@ pub fn declare(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
             name: written.name.name.clone(),
             faces: faces(written, model, scope, out),
             count: written.count,
+            bag: written.bag,
             when: Condition::Constant(true),
         };
         if out.len() == n_problems {
@@ -109,7 +110,10 @@ fn is_almost_kind(key: &Key, written: &chance::Chance, model: &Model) -> bool {
 fn too_many(written: &chance::Chance, chance: &Chance) -> Option<Diagnostic> {
     let span = written.draw;
     let n_throws = chance.n_throws();
-    let mistake = if n_throws.is_none_or(|n| n > limits::THROWS_MAX) {
+    let (count, n) = (chance.count, chance.n_in_bag());
+    let mistake = if chance.bag.is_some() && n < u32::from(count) {
+        ChanceMistake::Bag { count, n, span }
+    } else if n_throws.is_none_or(|n| n > limits::THROWS_MAX) {
         ChanceMistake::Throws { n_throws, span }
     } else if chance.total_weight().is_none() {
         ChanceMistake::Weights { span }

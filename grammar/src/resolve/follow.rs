@@ -1,18 +1,19 @@
 //! The tables `[status]`, `[effect.NAME]`, `[must.NAME]`, `[turn.NAME]`.
 
 use super::field::{cells, condition, lowered, number, parse};
-use super::mistake::RulesMistake;
+use super::mistake::{ChanceMistake, RulesMistake};
 use super::rules::said;
 use crate::diagnostic::Diagnostic;
 use crate::rule::{self, Context, NoAction, Scope, UseMistake};
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
+use crate::variant::follow;
 use crate::variant::model::Model;
 use crate::variant::store::Order;
 use crate::variant::turn as model;
 use ir::{
-    Best, Condition, Effect, MustRule, Number, PhaseId, PlayerSet, RuleRef, Slot, Status, StatusId,
-    StepCount, StepEntry, StoreId, Turn, TurnId,
+    Best, ChanceId, Condition, Effect, Follows, MustRule, Number, PhaseId, PlayerSet, RuleRef,
+    Slot, Status, StatusId, StepCount, StepEntry, StoreId, Turn, TurnId,
 };
 
 /// Adds the names of statuses and turns to the scope, so that every expression can use them.
@@ -97,11 +98,35 @@ pub fn effects(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) 
         effects.push(Effect {
             name: said(&effect.name),
             follows: effect.follows,
+            dice: dice_of(effect, model, out),
             when: when.unwrap_or(Condition::Constant(true)),
             actions,
         });
     }
     effects
+}
+
+/// Returns the dice whose throw an effect follows.
+fn dice_of(effect: &follow::Effect, model: &Model, out: &mut Vec<Diagnostic>) -> Option<ChanceId> {
+    let chances = &model.chances;
+    let mistake = match (&effect.dice, effect.follows == Follows::Throw) {
+        (None, false) => return None,
+        (Some(dice), false) => ChanceMistake::NotOnThrow { dice },
+        (None, true) if chances.len() == 1 => return Some(ChanceId(0)),
+        (None, true) => ChanceMistake::WhichDice {
+            span: effect.name.as_ref().map_or(effect.span, Text::span),
+            chances,
+        },
+        (Some(dice), true) => {
+            let index = chances.iter().position(|one| one.name.name == dice.text);
+            match index {
+                Some(index) => return Some(ChanceId::from_index(index)),
+                None => ChanceMistake::NoDice { dice, chances },
+            }
+        }
+    };
+    out.push(RulesMistake::Chance(mistake).into());
+    None
 }
 
 /// Resolves the rules of `[must.NAME]`.

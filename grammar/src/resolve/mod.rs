@@ -16,6 +16,7 @@ mod names;
 mod pictures;
 mod pieces;
 mod rules;
+mod shuffle;
 mod stores;
 mod takes;
 
@@ -135,12 +136,17 @@ pub fn resolve(
     chances::conditions(model, &mut chances, &mut scope, out);
     let counters = rules::counters(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
+    let shuffle = shuffle::resolve(model, (&topology.board, &zones), &mut scope, out);
     out.extend(scope.finish());
     names::point_at_declarations(&scope.take_misspelt(), map, out);
     let mut origins = std::mem::take(&mut scope.origins);
     let start = model.setup.as_ref().map(|setup| setup.span);
     let start = start.filter(|span| span.source == game.whole.source);
     origins.start = Some(start.unwrap_or(game.whole));
+    let shuffled = model.shuffle.as_ref();
+    let cells = shuffled.and_then(|shuffle| shuffle.cells.as_ref());
+    let cells = cells.map(Text::span);
+    origins.shuffle = cells.filter(|span| span.source == game.whole.source);
     let failed = scope.failed;
     let mut used = std::mem::take(&mut scope.used);
     let named = std::mem::take(&mut scope.named);
@@ -193,6 +199,7 @@ pub fn resolve(
         counters,
         ends,
         setup: Placement::default(),
+        shuffle,
         named,
     };
     let setup = match &model.setup {

@@ -21,8 +21,10 @@ pub enum Context {
     Status,
     /// The key `who` elsewhere: the position before the move.
     Subject,
-    /// A condition before the turn: `when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `until` of `[phase.NAME]`.
+    /// A condition before the turn: `when` of `[must.NAME]` and `[turn.NAME]`, `until` of `[phase.NAME]`.
     Before,
+    /// A throw of dice, before the turn: `when` of `[chance.NAME]`, and effects that follow it.
+    Throw,
     /// An effect before the orders of a round are carried out: the position, and the orders.
     Orders,
     /// The cells where a piece or tile of a store may be dropped: the position before the drop, and the item dropped.
@@ -62,6 +64,7 @@ impl Context {
         Context::Status,
         Context::Subject,
         Context::Before,
+        Context::Throw,
         Context::Orders,
         Context::Drop,
         Context::TurnDrop,
@@ -86,6 +89,7 @@ impl Context {
         Context::Status,
         Context::Subject,
         Context::Before,
+        Context::Throw,
         Context::Orders,
         Context::Drop,
         Context::TurnDrop,
@@ -105,6 +109,7 @@ impl Context {
         Context::RoyalSafe,
         Context::Subject,
         Context::Before,
+        Context::Throw,
         Context::Orders,
         Context::Drop,
         Context::TurnDrop,
@@ -121,6 +126,7 @@ impl Context {
     pub const CHECK: &'static [Context] = &[
         Context::Subject,
         Context::Before,
+        Context::Throw,
         Context::Orders,
         Context::Drop,
         Context::TurnDrop,
@@ -189,6 +195,7 @@ impl Context {
 
     /// The contexts with a turn made before.
     pub(super) const LAST: &'static [Context] = &[
+        Context::Throw,
         Context::PseudoMove,
         Context::Step,
         Context::Take,
@@ -232,10 +239,11 @@ impl Context {
             | Slot::TurnWhen
             | Slot::TurnLeast
             | Slot::TurnMost
-            | Slot::ChanceWhen
             | Slot::PhaseUntil
+            | Slot::ShuffleWhen
             | Slot::SightSees
             | Slot::SightDisguise => Self::Before,
+            Slot::ChanceWhen => Self::Throw,
             Slot::StoreDrop => Self::Drop,
             Slot::TurnAt => Self::TurnDrop,
             Slot::ForbidBefore
@@ -252,6 +260,7 @@ impl Context {
                 Follows::Step => Self::After,
                 Follows::Turn => Self::Turn,
                 Follows::Orders => Self::Orders,
+                Follows::Throw => Self::Throw,
             },
             Slot::TurnAfter | Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => {
                 Self::Turn
@@ -279,7 +288,7 @@ impl Context {
             Context::Status => "`is` of a `[status]`",
             Context::Subject => "a `who`",
             Context::Before => {
-                "a condition before the turn (`when` of `[must.NAME]`, `[turn.NAME]` and `[chance.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]`)"
+                "a condition before the turn (`when` of `[must.NAME]` and `[turn.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]`, `when` of `[shuffle]`)"
             }
             Context::Drop => "a set of cells to drop on (`drop` of `[store]`)",
             Context::TurnDrop => "a set of cells to drop on in a turn (`where` of `[turn.NAME]`)",
@@ -290,6 +299,9 @@ impl Context {
             Context::StepMade => "a condition after a step (`until` of `[turn.NAME]`)",
             Context::After => {
                 "a condition on the position reached (`after` of `[forbid.NAME]`, `[effect.NAME]`)"
+            }
+            Context::Throw => {
+                "a throw of dice (`when` of `[chance.NAME]`, an effect with `on = \"throw\"`)"
             }
             Context::Orders => "an effect with `on = \"orders\"`",
             Context::Take => "`when` of `[take.NAME]`",

@@ -26,6 +26,9 @@ use std::rc::Rc;
 /// The largest length of names that are compared with others.
 const NAME_LENGTH_MAX: usize = 64;
 
+/// The word after the name of dice for the number of faces that are left in their bag: `card.left`.
+pub(super) const LEFT: &str = "left";
+
 /// The largest number of names that are compared with one name.
 const CANDIDATES_MAX: usize = 2_000;
 
@@ -298,11 +301,11 @@ impl<'a> Scope<'a> {
         self.add(&chance.name, Meaning::Chance(id), Some(span));
     }
 
-    /// Finds dice by name, `dice` or `dice.2`. Returns their name, the dice, and the number after the name.
+    /// Finds dice by name, `dice`, `dice.2` or `dice.left`. Returns their name, the dice, and the number or `left` after the name.
     pub(super) fn dice<'n>(&self, name: &'n str) -> Option<(&'n str, ChanceId, Option<&'n str>)> {
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let (of, die) = match name.rsplit_once('.') {
-            Some((of, die)) if is_number(die) => (of, Some(die)),
+            Some((of, die)) if is_number(die) || die == LEFT => (of, Some(die)),
             _ => (name, None),
         };
         match self.names.get(of)?.meaning {

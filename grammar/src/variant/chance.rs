@@ -6,6 +6,7 @@ use super::mistake::{DrawMistake, Instead, TableMistake};
 use super::reader::{Fields, Reader};
 use super::rows::{Row, Section, Shape, Type};
 use crate::source::Span;
+use ir::Bag;
 
 /// A table `[chance.NAME]`.
 #[derive(Clone, Debug)]
@@ -20,9 +21,18 @@ pub struct Chance {
     pub draw: Span,
     /// The number of dice.
     pub count: u8,
+    /// For dice drawn without replacement, what happens when too few faces are left.
+    pub bag: Option<Bag>,
     /// The condition to be thrown.
     pub when: Option<Text>,
 }
+
+/// The words for the time at which faces are put back.
+pub const REPLACE: [(&str, Option<Bag>); 3] = [
+    ("always", None),
+    ("empty", Some(Bag::Refill)),
+    ("never", Some(Bag::Stop)),
+];
 
 /// The weight of a face.
 const WEIGHT: Type = Type::Number(1, limits::WEIGHT_MAX as i64);
@@ -47,6 +57,13 @@ pub static SECTION: Section = Section::new(
             "The number of equal dice.",
         )
         .or("1"),
+        Row::new(
+            "replace",
+            Type::Word(&REPLACE),
+            "\"empty\"",
+            "When what has been drawn is put back: always, once too few faces are left for a draw, or never.",
+        )
+        .or("\"always\""),
         Row::new(
             "when",
             Type::Condition,
@@ -79,6 +96,7 @@ fn chance(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Chance> {
         faces: faces(fields, reader),
         draw: fields.node("draw").map_or(name.span, |draw| draw.span),
         count: u8::try_from(count).unwrap_or(1),
+        bag: fields.word_or("replace", &REPLACE, reader),
         when: fields.text("when", reader),
     })
 }

@@ -30,6 +30,8 @@ pub struct Effect {
     pub name: Option<Text>,
     /// The step or turn that it follows.
     pub follows: Follows,
+    /// The dice whose throw it follows, by name.
+    pub dice: Option<Text>,
     /// The condition on the step or turn, evaluated after it.
     pub after: Option<Text>,
     /// The actions.
@@ -84,9 +86,15 @@ pub static EFFECT: Section = Section::new(
             "on",
             Type::Word(&FOLLOWS),
             "\"turn\"",
-            "After each step, or once after all steps of the turn.",
+            "After each step, once after all steps of the turn, before orders are carried out, or after a throw of dice.",
         )
         .or("\"step\""),
+        Row::new(
+            "dice",
+            Type::Text,
+            "\"die\"",
+            "With `on = \"throw\"`: the name of the dice whose throw the effect follows. Required if there are several.",
+        ),
         Row::new(
             "after",
             Type::Condition,
@@ -141,10 +149,11 @@ pub static MUST: Section = Section::new(
 );
 
 /// The words for steps and turns, which effects follow.
-pub const FOLLOWS: [(&str, Follows); 3] = [
+pub const FOLLOWS: [(&str, Follows); 4] = [
     ("step", Follows::Step),
     ("turn", Follows::Turn),
     ("orders", Follows::Orders),
+    ("throw", Follows::Throw),
 ];
 
 /// Reads `[status]`.
@@ -209,6 +218,7 @@ pub fn effect(node: &Node, reader: &mut Reader<'_>) -> Option<Effect> {
     Some(Effect {
         span: node.span,
         follows: fields.word_or("on", &FOLLOWS, reader),
+        dice: fields.text("dice", reader),
         name: name.clone(),
         after: fields.text("after", reader),
         actions,

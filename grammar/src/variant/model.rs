@@ -8,6 +8,7 @@ mod joint;
 mod piece;
 mod promotion;
 mod royal;
+mod shuffle;
 mod teams;
 mod view;
 
@@ -19,6 +20,7 @@ pub use joint::{JOINT, Joint, JointPiece, JointSubject};
 pub use piece::{Image, PIECE, Piece};
 pub use promotion::{PROMOTION, Promotion};
 pub use royal::{ROYAL, Royal};
+pub use shuffle::{SHUFFLE, Shuffle};
 pub use teams::{Team, Teams};
 pub use view::{VIEW, View};
 
@@ -99,6 +101,8 @@ pub struct Model {
     pub ends: Vec<End>,
     /// The table `[setup]`.
     pub setup: Option<Setup>,
+    /// The table `[shuffle]`.
+    pub shuffle: Option<Shuffle>,
     /// Whether some declarations of names could not be read.
     pub lost: bool,
 }
@@ -250,6 +254,9 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
     }
     if let Some(node) = root.get("counter") {
         model.counters = counter::counters(node, reader);
+    }
+    if let Some(node) = root.get("shuffle") {
+        model.shuffle = shuffle::shuffle(node, reader);
     }
     if let Some(node) = root.get("setup") {
         model.setup = setup(node, &model.terrain(), reader);

@@ -54,6 +54,10 @@ pub struct Test {
     pub counts: Vec<(Key, Node)>,
     /// The number of legal moves for each of the named kinds of turn.
     pub turns: Vec<(Key, Node)>,
+    /// Probabilities of throws: by the faces, or by the item drawn.
+    pub chances: Vec<(Key, Text)>,
+    /// The number of start positions that a new game may draw.
+    pub starts: Option<(u64, Span)>,
     /// Exactly the pieces that have statuses given, by status; `None` if it is not tested.
     pub given: Option<Vec<(Key, Vec<Text>)>>,
     /// Exactly the contents of stores: by store, player and kind.
@@ -126,6 +130,8 @@ pub static SECTION: Section = Section::new(
             "Conditions that hold for the player to move, as in `when` of an end.",
         ),
         Row::new("turns", COUNTS, "{ battle = 4 }", "How many legal moves there are of each kind of turn."),
+        Row::new("chance", Type::Names(&Type::Text), "{ 2 = \"1/6\" }", "The probabilities of throws, or of items that are drawn from a store."),
+        Row::new("starts", Type::Number(1, i64::MAX), "960", "How many different start positions a new game may draw."),
         Row::new("given", LISTS, "{ stunned = [\"e5\"] }", "Exactly the pieces to which effects have given statuses."),
         Row::new("stored", Type::Names(&Type::Names(&Type::Any)), "{ pool = { black = { rook = 1 } } }", "Exactly the contents of the players' stores."),
         Row::new("values", Type::Names(&placement::CELL_VALUES), "{ tile = { d4 = \"KRB\" } }", "The values of cells; `all` means every cell that is not named."),
@@ -271,13 +277,13 @@ fn test(
         destinations: words_by(table, "destinations", reader),
         moves: table.list("moves", reader),
         captures: table.list("captures", reader),
-        count: table
-            .number("count", reader)
-            .and_then(|number| Some((u64::try_from(number).ok()?, place("count")?))),
+        count: number_of("count", table, reader),
+        starts: number_of("starts", table, reader),
         holds: table.one_or_more("holds", reader),
         perft,
         counts,
         turns,
+        chances: texts_by(table, "chance", reader),
         given: table
             .contains_key("given")
             .then(|| words_by(table, "given", reader)),
@@ -286,10 +292,7 @@ fn test(
         check: table.boolean("check", reader).zip(place("check")),
         standing: pieces(table, "standing", reader),
         empty: table.list("empty", reader).unwrap_or_default(),
-        views: pieces(table, "views", reader)
-            .into_iter()
-            .filter_map(|(key, texts)| Some((key, texts.into_iter().next()?)))
-            .collect(),
+        views: texts_by(table, "views", reader),
         removes: words_by(table, "removes", reader),
         movers: table.list("movers", reader),
         scores: scores
@@ -308,6 +311,22 @@ fn words_by(table: &Fields, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Vec
     let read = pieces(table, key, reader).into_iter();
     read.map(|(key, texts)| (key, texts.iter().flat_map(Text::words).collect()))
         .collect()
+}
+
+/// Reads a number with its place.
+fn number_of(key: &str, table: &Fields, reader: &mut Reader<'_>) -> Option<(u64, Span)> {
+    let number = table.number(key, reader)?;
+    Some((u64::try_from(number).ok()?, table.get(key)?.span))
+}
+
+/// Reads a table of names, each with one text.
+fn texts_by(table: &Fields, key: &str, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
+    let read = table.table(key, reader).into_iter().flatten();
+    read.filter_map(|(name, node)| {
+        let example = format!("{} = \"...\"", name.name);
+        Some((name.clone(), reader.text_of(node, &name.name, &example)?))
+    })
+    .collect()
 }
 
 /// Reads a table of cells or moves, each with one text or several.

@@ -4,7 +4,7 @@ use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
 use super::{about, attribute, chance, follow, model, options, phase, scenario, store, take, turn};
 
-static ALL: [&Section; 27] = [
+static ALL: [&Section; 28] = [
     &about::SECTION,
     &attribute::SECTION,
     &model::MOVEMENT,
@@ -29,6 +29,7 @@ static ALL: [&Section; 27] = [
     &model::COUNTER,
     &model::END,
     &model::SETUP,
+    &model::SHUFFLE,
     &options::SECTION,
     &scenario::DEFAULTS,
     &scenario::SECTION,

@@ -345,6 +345,10 @@ impl<'a> Eval<'a> {
                 turns.copied().unwrap_or(0)
             }
             Number::Thrown(dice) => self.at.number_thrown(*dice),
+            Number::Left(chance) => {
+                let left = self.at.left(self.at.position, *chance).iter();
+                left.map(|n| u32::from(*n)).sum()
+            }
             Number::Has(store) => {
                 let n_left = |owner| self.contents(store.store, owner).iter();
                 let n = self.owners(*store).flat_map(n_left);

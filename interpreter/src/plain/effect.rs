@@ -1,8 +1,9 @@
 //! Effects of steps and turns.
 
 use ir::{
-    Action, Arrange, AttackRules, AttributeOf, AttributeValue, CellId, CellSet, Follows, KindId,
-    Model, Move, Piece, PlacedKind, PlacedOwner, Places, PlayerId, StatusId, StoreRef, Transferred,
+    Action, Arrange, AttackRules, AttributeOf, AttributeValue, CellId, CellSet, ChanceId, Follows,
+    KindId, Model, Move, Piece, PlacedKind, PlacedOwner, Places, PlayerId, StatusId, StoreRef,
+    Transferred,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -19,13 +20,19 @@ pub(super) fn take_effect(
     made: &Move,
     follows: Follows,
 ) {
-    take(game, after, (me, rules), Some(made), follows);
+    take(game, after, (me, rules), Some(made), (follows, None));
 }
 
 /// Carries out the effects of the orders of a round, before the orders; `me` is the first player.
 pub(super) fn take_effect_of_orders(game: &Query<'_>, before: &mut Position) {
     let me = (PlayerId(0), AttackRules::All);
-    take(game, before, me, None, Follows::Orders);
+    take(game, before, me, None, (Follows::Orders, None));
+}
+
+/// Carries out the effects of a throw of these dice, for the player whose turn begins.
+pub(super) fn take_effect_of_throw(game: &Query<'_>, after: &mut Position, dice: ChanceId) {
+    let me = (after.turn, AttackRules::All);
+    take(game, after, me, None, (Follows::Throw, Some(dice)));
 }
 
 fn take(
@@ -33,10 +40,10 @@ fn take(
     after: &mut Position,
     (me, attack_rules): (PlayerId, AttackRules),
     made: Option<&Move>,
-    follows: Follows,
+    event: (Follows, Option<ChanceId>),
 ) {
     let effects = game.rules().effects.iter();
-    for effect in effects.filter(|effect| effect.follows == follows) {
+    for effect in effects.filter(|effect| (effect.follows, effect.dice) == event) {
         let mut act = Act {
             game,
             after,
@@ -60,7 +67,7 @@ struct Act<'a> {
     me: PlayerId,
     /// The meaning of attack: all rules, or raw movement.
     attack_rules: AttackRules,
-    /// The step or turn; `None` for orders.
+    /// The step or turn; `None` for orders and throws.
     made: Option<&'a Move>,
     /// The bound variables and their cells.
     bound: SmallVec<[(u8, CellId); 2]>,

@@ -6,6 +6,7 @@ use ir::{Arrange, Called, ChanceId, DiceRef, KindId, Move, Shape, Shows, Thrown}
 
 use smallvec::SmallVec;
 
+use super::effect::take_effect_of_throw;
 use crate::at::At;
 use crate::executor::Visit;
 use crate::position::Position;
@@ -36,7 +37,12 @@ impl At<'_> {
         let eval = self.eval(self.position.turn);
         let chances = (0..self.rules().chances.len()).map(ChanceId::from_index);
         let mut left = chances.filter(|chance| !self.is_thrown(*chance));
-        left.find(|chance| eval.condition(&self.rules().chances[chance.index()].when))
+        left.find(|chance| {
+            let rule = &self.rules().chances[chance.index()];
+            let can_draw =
+                rule.bag.is_none() || rule.contents(self.left(self.position, *chance)).is_some();
+            can_draw && eval.condition(&rule.when)
+        })
     }
 
     /// Tests whether dice have been thrown for this turn.
@@ -45,22 +51,33 @@ impl At<'_> {
         dice.iter().any(|die| *die > 0)
     }
 
-    /// Visits the throws of dice, each once.
+    /// Visits the throws of dice that are possible now, each once.
     pub(super) fn throws(self, chance: ChanceId, visit: Visit<'_>) -> ControlFlow<()> {
         let mut throws = self.rules().chances[chance.index()].throws();
         throws.try_for_each(|faces| {
+            if self.weight_of_throw(self.position, chance, &faces) == 0 {
+                return ControlFlow::Continue(());
+            }
             let thrown = Thrown { chance, faces };
             visit(Move::new(Shape::Throw(thrown), None))
         })
     }
 
-    /// Returns the position after a throw. Nothing but the dice changes.
+    /// Returns the position after a throw and its effects. Without effects, nothing but the dice and their bag changes.
     pub(super) fn throw(self, thrown: &Thrown) -> Position {
         let mut after = self.position.clone();
         let dice = &mut after.dice[self.layout.dice(thrown.chance)];
         for (die, face) in dice.iter_mut().zip(&thrown.faces) {
             *die = face + 1;
         }
+        let rule = &self.rules().chances[thrown.chance.index()];
+        if rule.bag.is_some() {
+            let bag = &mut after.bags[self.layout.bag(thrown.chance)];
+            let mut left = rule.contents(bag).unwrap_or_else(|| rule.full());
+            ir::take_out(&mut left, &thrown.faces);
+            bag.copy_from_slice(&left);
+        }
+        take_effect_of_throw(self.query, &mut after, thrown.chance);
         after
     }
 

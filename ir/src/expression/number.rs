@@ -1,7 +1,7 @@
 //! Numbers and their comparisons.
 
 use crate::about::{About, Definition, Inputs};
-use crate::{AttributeId, Cells, CounterId, DiceRef, Node, PlayerSet, Speaks, StoreId};
+use crate::{AttributeId, Cells, ChanceId, CounterId, DiceRef, Node, PlayerSet, Speaks, StoreId};
 use serde::Serialize;
 
 /// A store relative to `me`.
@@ -95,7 +95,7 @@ pub enum Number {
     /// - the cells passed on which a legal turn could capture en passant, in any order;
     /// - [counters of the key](crate::Rules::counters_in_key), contents of stores, attributes of cells and the phase;
     /// - given statuses with the turns that they have left;
-    /// - a pending call of chance, and the faces of dice thrown;
+    /// - a pending call of chance, and the faces of dice thrown, and the contents of bags;
     /// - the sets of cells of the last turn that rules read, in any order.
     ///
     /// The number of turns made is not part of it.
@@ -111,6 +111,8 @@ pub enum Number {
     Counter(CounterId, PlayerSet),
     /// The sum of the numbers that dice show; 0 if they have not been thrown.
     Thrown(DiceRef),
+    /// The number of faces that are left in a bag.
+    Left(ChanceId),
     /// The number of pieces or tiles in a store.
     Has(StoreRef),
     /// The sum of an attribute over places.
@@ -135,6 +137,7 @@ impl Number {
             | Self::StepNumber
             | Self::Counter(..)
             | Self::Thrown(_)
+            | Self::Left(_)
             | Self::Has(_)
             | Self::AttributeOfChosen(_)
             | Self::AttributeOfStore(..) => {}
@@ -155,7 +158,7 @@ impl Number {
             Self::Count(_) => About::of_parts(Inputs::NONE).growing(),
             Self::Repeats | Self::RepeatsWithin(_) => About::of_parts(Inputs::REPEATS),
             Self::Turns => About::of_parts(Inputs::TURNS),
-            Self::Thrown(_) => About::of_parts(Inputs::CHANCE),
+            Self::Thrown(_) | Self::Left(_) => About::of_parts(Inputs::CHANCE),
             Self::StepNumber => About::of_parts(Inputs::STEPS_BEFORE),
             Self::Counter(counter, _) => {
                 About::of_parts(Inputs::COUNTER).naming(Definition::Counter(*counter))

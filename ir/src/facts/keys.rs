@@ -97,6 +97,7 @@ impl Rules {
                 | Slot::MustWhen
                 | Slot::TurnWhen
                 | Slot::ChanceWhen
+                | Slot::ShuffleWhen
                 | Slot::TurnLeast
                 | Slot::TurnMost
                 | Slot::TurnAt

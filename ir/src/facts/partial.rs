@@ -11,8 +11,8 @@ pub use bounds::Bounds;
 pub use numbers::compare;
 
 use crate::{
-    Board, Bound, Cell, CellId, CellSet, Cells, Condition, CounterId, DiceRef, KindId, Node,
-    Number, Player, PlayerId, PlayerSet, Rules, Shows, Zone,
+    Board, Bound, Cell, CellId, CellSet, Cells, Chance, ChanceId, Condition, CounterId, DiceRef,
+    KindId, Node, Number, Player, PlayerId, PlayerSet, Rules, Shows, Zone,
 };
 
 /// The context of an expression: board, rules, and the player it is evaluated for.
@@ -232,6 +232,7 @@ impl<'g> Partial<'g> {
             Number::Repeats => (1, u32::MAX),
             Number::Counter(counter, players) => (0, self.counter_most(*counter, *players)),
             Number::Thrown(dice) => (0, self.thrown_most(*dice)),
+            Number::Left(chance) => (0, self.left_most(*chance)),
             // This occurrence is among them, for any number of turns.
             Number::RepeatsWithin(_) => (1, u32::MAX),
             Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
@@ -243,6 +244,13 @@ impl<'g> Partial<'g> {
             }),
             _ => (0, u32::MAX),
         }
+    }
+
+    /// Returns the number of faces in a full bag.
+    fn left_most(&self, chance: ChanceId) -> u32 {
+        let rules = self.given.around().rules;
+        let chance = rules.and_then(|rules| rules.chances.get(chance.index()));
+        chance.map_or(u32::MAX, Chance::n_in_bag)
     }
 
     /// Returns the most that dice can show.

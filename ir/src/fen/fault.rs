@@ -92,6 +92,11 @@ pub enum Wrong {
         /// The dice.
         chance: usize,
     },
+    /// Faces that are not in the bag of these dice at first, or not so many.
+    NotInBag {
+        /// The dice.
+        chance: usize,
+    },
     /// A value above the counter's `max`.
     CounterTooHigh {
         /// The counter.

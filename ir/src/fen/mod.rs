@@ -10,6 +10,7 @@
 //! - a piece with an apostrophe, `P'` or `P.g'`, has moved;
 //! - pieces on one another are `(Rbp)`, from the ground up, and count as one cell;
 //! - dice that have been thrown are fields at the end, `die=3` or `dice=2+5`;
+//! - the contents of a bag are a field at the end, `card.left=3*2+4`; without it the bag is full, without what its dice show;
 //! - pieces in stores are `[Qn]` after the rows, one bracket for each store; `[-]` is an empty one; those of the
 //!   first store may be one more row, `/Qn`;
 //! - `Q~` is the piece that is shown as a queen, otherwise the piece with the letters `+Q`; both forms are read for
@@ -47,6 +48,7 @@ pub use fault::{Fault, Wrong};
 pub use fields::{PASSED_AND, PASSED_LEFT, cells_run_together};
 pub use limits::{FEN_BYTES_MAX, STORE_PIECES_MAX};
 pub use rules::FenRules;
+pub use throws::LEFT;
 pub use words::Words;
 
 /// Reads a FEN: its contents and all errors in it. Parts with an error are left out of the contents.

@@ -235,6 +235,18 @@ fn of_field(wrong: &Wrong, written: &str, rules: FenRules<'_>) -> Words {
                 format!("the faces are {}", chance.face_names()),
             )
         }
+        Wrong::NotInBag { chance } => {
+            let chance = &rules.chances[*chance];
+            Words::new(
+                format!("`{written}` cannot be left in the bag of `{}`", chance.name),
+                "not in it at first, or not so often",
+                format!(
+                    "write the faces with `+` between them, several equal ones as in `{}*2`, and `-` for none; at most {}",
+                    chance.faces.first().map_or("", |face| face.name.as_str()),
+                    chance.contents_in_words()
+                ),
+            )
+        }
         Wrong::TooManyFields => Words::new(
             "one field too many",
             "after the last field",

@@ -83,9 +83,14 @@ pub fn run(args: &Args) -> Done {
     let Some(game) = &variant.game else {
         return Ok(());
     };
+    let mut random = Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now));
     let play = match &saved {
         Some(saved) => saved.resume(game)?,
-        None => args.at.open(game)?,
+        None if args.at.is_given() => args.at.open(game)?,
+        None => Match::new(
+            game,
+            chance::start(game, &mut |n| random.random_range(0..n))?,
+        ),
     };
     let kept = play.turns().to_vec();
     let saved = saved.as_ref().map(|saved| &saved.record);
@@ -100,7 +105,7 @@ pub fn run(args: &Args) -> Done {
         play,
         kept: (kept, None),
         seats,
-        random: Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now)),
+        random,
         style: Style {
             colour: colour_out(),
             figures: args.pieces.are_figures(),

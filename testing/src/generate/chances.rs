@@ -21,13 +21,24 @@ impl Maker<'_> {
         let n_chances = *self.choices.weighted(&[(3, 1), (1, 2)]);
         for name in &DICE[..n_chances] {
             let mut table = Table::default();
-            let (faces, has_kinds) = self.draw(&mut table);
-            let count = *self.choices.weighted(&[(4, 1), (2, 2), (1, 3)]);
+            let (faces, has_kinds, n) = self.draw(&mut table);
+            let mut count = *self.choices.weighted(&[(4, 1), (2, 2), (1, 3)]);
+            let has_bag = self.choices.chance(30);
+            if has_bag {
+                // A bag must hold as many faces as are drawn together.
+                count = count.min(n);
+                let replace = *self.choices.weighted(&[(1, "empty"), (1, "never")]);
+                self.features.note("dice without replacement");
+                self.word(&mut table, "chance", "replace", replace);
+            }
+            if !has_bag && self.choices.chance(20) {
+                self.word(&mut table, "chance", "replace", "always");
+            }
             if count > 1 || self.choices.chance(20) {
                 table.set("count", Entry::Number(count));
             }
             if self.choices.chance(35) {
-                let when = self.say(Context::Before).condition(1);
+                let when = self.say(Context::Throw).condition(1);
                 table.text("when", when);
             }
             self.words.dice.push(DiceWord {
@@ -35,22 +46,24 @@ impl Maker<'_> {
                 count,
                 faces,
                 has_kinds,
+                has_bag,
             });
             self.draft
                 .push(Section::named("chance", (*name).to_owned(), table));
         }
     }
 
-    /// Writes `draw`; returns the names of the faces, none for numbers, and whether some are piece types.
-    fn draw(&mut self, table: &mut Table) -> (Vec<String>, bool) {
+    /// Writes `draw`; returns the names of the faces, none for numbers, whether some are piece types, and the sum of the weights.
+    fn draw(&mut self, table: &mut Table) -> (Vec<String>, bool, usize) {
         let mut weights = Table::default();
+        let mut sum = 0;
         match self.choices.below(4) {
             0 => {
                 self.features.note("dice of a range");
                 let first = self.choices.between(0, 2);
                 let last = first + self.choices.between(0, 3);
                 table.text("draw", format!("{first}..{last}"));
-                return (Vec::new(), false);
+                return (Vec::new(), false, last - first + 1);
             }
             1 => {
                 self.features.note("dice of weighted numbers");
@@ -58,9 +71,10 @@ impl Maker<'_> {
                 for number in first..=first + self.choices.between(0, 2) {
                     let weight = self.choices.between(1, 3);
                     weights.set(number.to_string(), Entry::Number(weight));
+                    sum += weight;
                 }
                 table.set("draw", Entry::Table(weights));
-                return (Vec::new(), false);
+                return (Vec::new(), false, sum);
             }
             _ => {}
         }
@@ -79,8 +93,9 @@ impl Maker<'_> {
         for face in &faces {
             let weight = self.choices.between(1, 3);
             weights.set(face, Entry::Number(weight));
+            sum += weight;
         }
         table.set("draw", Entry::Table(weights));
-        (faces, has_kinds)
+        (faces, has_kinds, sum)
     }
 }

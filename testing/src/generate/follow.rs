@@ -62,6 +62,10 @@ impl Maker<'_> {
             let section = self.effect_of_orders();
             self.draft.push(section);
         }
+        if !self.words.dice.is_empty() && self.choices.chance(40) {
+            let section = self.effect_of_throw();
+            self.draft.push(section);
+        }
         if !self.profile.has(Theme::Effects) {
             return;
         }
@@ -94,6 +98,38 @@ impl Maker<'_> {
             [only] if self.choices.chance(30) => table.text("do", only.clone()),
             _ => table.texts("do", actions),
         }
+        Section::rule("effect", table)
+    }
+
+    /// Writes an effect of a throw.
+    fn effect_of_throw(&mut self) -> Section {
+        let mut table = Table::default();
+        table.text("name", "fate");
+        self.word(&mut table, "effect", "on", "throw");
+        if self.words.dice.len() > 1 || self.choices.chance(30) {
+            let dice = self.choices.one_of(&self.words.dice).name.clone();
+            table.text("dice", dice);
+        }
+        let after = self.say(Context::Throw).condition_within_and(1);
+        table.text("after", after);
+        let action = match self.choices.below(3) {
+            0 => {
+                self.features.note("action remove");
+                format!("remove({} - king)", self.say(Context::Throw).cells(2))
+            }
+            1 => {
+                self.features.note("action change");
+                format!("change(last.to - king, {})", self.last_kind())
+            }
+            _ => {
+                self.features.note("action set-owner");
+                format!(
+                    "set-owner({} - king, me)",
+                    self.say(Context::Throw).cells(1)
+                )
+            }
+        };
+        table.texts("do", [action]);
         Section::rule("effect", table)
     }
 

@@ -160,6 +160,32 @@ impl Maker<'_> {
             self.features.note("set-up symmetric");
         }
         self.draft.push(Section::single("setup", table));
+        // A royal could be in check in a start position that is drawn.
+        if self.is_symmetric && self.profile.royals == Royals::None && self.choices.chance(30) {
+            self.shuffle(board);
+        }
+    }
+
+    /// Writes `[shuffle]`: the pieces of all players, or of everything on the board.
+    fn shuffle(&mut self, board: &Board) {
+        let mut table = Table::default();
+        let own = self.pieces.iter().filter(|piece| piece.player == 0);
+        let own = own.map(|piece| board.name_of(CellId::from_index(piece.cell)));
+        let own: Vec<&str> = own.collect();
+        let cells = match own.len() > 1 && self.choices.chance(70) {
+            true => own.join(" | "),
+            false => "all".to_owned(),
+        };
+        table.text("cells", cells);
+        if self.choices.chance(40) {
+            let is_mirrored = self.choices.chance(30);
+            table.set("mirror", Entry::Flag(is_mirrored));
+        }
+        if self.choices.chance(40) {
+            table.text("when", "some(mine)");
+        }
+        self.features.note("shuffle");
+        self.draft.push(Section::single("shuffle", table));
     }
 
     fn pieces_by_kind(&self, board: &Board) -> Table {

@@ -81,6 +81,8 @@ pub struct DiceWord {
     pub faces: Vec<String>,
     /// Whether some face is a piece type.
     pub has_kinds: bool,
+    /// Whether faces are drawn without replacement.
+    pub has_bag: bool,
 }
 
 /// A status.

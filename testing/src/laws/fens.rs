@@ -52,6 +52,7 @@ pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
         Unsaid::Unseen => "unseen",
         Unsaid::Orders => "orders",
         Unsaid::Turns => "turns",
+        Unsaid::Bags => "left",
         Unsaid::Last => "the last move",
     })
 }

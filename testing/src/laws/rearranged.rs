@@ -62,6 +62,11 @@ impl Rearrangement {
                 .map(ChanceId::from_index)
                 .filter_map(|chance| Some((chance, game.thrown(position, chance)?)))
                 .collect(),
+            left: (0..rules.chances.len())
+                .map(ChanceId::from_index)
+                .filter(|chance| rules.chances[chance.index()].bag.is_some())
+                .map(|chance| (chance, game.left(position, chance).into()))
+                .collect(),
             turn: Some(turn),
             unmoved: Unmoved::These(position.unmoved().iter().map(place).collect()),
             counters: self.counters(game, position),

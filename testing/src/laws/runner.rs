@@ -7,8 +7,9 @@ use std::sync::Once;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use alfil::sound::capturable_royal;
 use interpreter::notation::moves;
-use interpreter::{Answer, Match};
+use interpreter::{Answer, Game, Match, Position};
 use tables::Decision;
 
 use super::course::Policy;
@@ -285,8 +286,8 @@ impl Trials<'_> {
         let mut choices = Choices::of_seed(u64::from(nth));
         let mut line: Vec<String> = Vec::new();
         let mut how = "undecided";
-        let mut play =
-            guarded(|| Match::new(game, game.start())).map_err(|panic| (panic, line.clone()))?;
+        let mut play = guarded(|| Match::new(game, start(game, &mut choices)))
+            .map_err(|panic| (panic, line.clone()))?;
         for ply in 0..=plan.turns_max {
             if self.is_late() {
                 break;
@@ -416,4 +417,16 @@ pub fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
     let answer = catch_unwind(AssertUnwindSafe(call));
     let message = PANIC.replace(outer).unwrap_or_default();
     answer.map_err(|_| message)
+}
+
+/// Returns the start of a game: the set-up, or sometimes a start position that is drawn, if the rules shuffle the set-up and a game
+/// can reach it.
+fn start(game: &Game, choices: &mut Choices) -> Position {
+    let is_sound = |start: &Position| capturable_royal(game, start).is_none();
+    let drawn = match game.rules().shuffle.is_some() && choices.chance(60) {
+        true => game.draw_start(&mut |n| choices.below(n as usize) as u32),
+        false => Ok(None),
+    };
+    let drawn = drawn.ok().flatten();
+    drawn.filter(is_sound).unwrap_or_else(|| game.start())
 }

@@ -381,6 +381,33 @@ async fn wishes_that_cannot_be_granted_say_why() {
     Client::enter(at, &first.id, &first.seats[0]).await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_new_game_draws_its_start() {
+    let place = Place::new("drawn");
+    let here = begin(&place.0, Bounds::default()).await;
+    let at = here.address;
+    let plain = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1";
+    let mut drawn = std::collections::BTreeSet::new();
+    for _ in 0..4 {
+        let game = make(at, json!({ "variant": "chess960" })).await;
+        let starts = [&game.seats[0], &game.seats[1], &game.watch];
+        let mut fens = Vec::new();
+        for seat in starts {
+            let client = Client::enter(at, &game.id, seat).await;
+            let fen = client.state["fen"].as_str().expect("a FEN");
+            fens.push(fen.to_owned());
+        }
+        // All see the same start.
+        assert!(fens.iter().all(|fen| *fen == fens[0]), "{fens:?}");
+        drawn.insert(fens.swap_remove(0));
+    }
+    // Four equal draws of 960 come once in 880 million times.
+    assert!(drawn.len() > 1, "{drawn:?}");
+    let given = make(at, json!({ "variant": "chess960", "fen": plain })).await;
+    let client = Client::enter(at, &given.id, &given.watch).await;
+    assert_eq!(client.state["fen"], plain);
+}
+
 /// Waits until this is so, and fails if that takes too long.
 async fn until(is_so: impl Fn() -> bool) {
     let waits = async {

@@ -169,7 +169,7 @@ export class Table implements Play {
   async open(open: Open, as: Resumed = {}): Promise<Answer | null> {
     const opening = ++this.#opening;
     const engine = this.#engine.another();
-    const answer = await engine.ask({ ask: "open", ...open });
+    const answer = await engine.ask({ ask: "open", seed: seed(), ...open });
     if (answer.is !== "opened") {
       engine.end();
       return opening === this.#opening ? answer : null;

@@ -75,7 +75,10 @@ impl Table {
         let session = match (&record, &open.position) {
             (Some(record), _) => Session::of_record(variant, record),
             (None, Some(position)) => Session::begin_from(variant, position),
-            (None, None) => Session::begin_at(variant, open.fen.as_deref()),
+            (None, None) => {
+                let seed = open.seed.filter(|_| open.turns.is_empty());
+                Session::begin_at(variant, open.fen.as_deref(), seed)
+            }
         };
         let mut session = session.map_err(Answer::Refused)?;
         if let Some(record) = &record {

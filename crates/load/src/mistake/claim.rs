@@ -1,5 +1,7 @@
 //! Claims of a test that do not hold: the claim, and the actual state.
 
+use std::fmt::{Display, Formatter};
+
 use alfil_words::{counted, grouped};
 use grammar::diagnostic::Diagnostic;
 use grammar::source::Span;
@@ -81,6 +83,14 @@ pub(crate) enum ClaimMistake<'c> {
     Removes { text: &'c str, are: &'c [CellId] },
     /// Other pieces can move.
     Movers { are: &'c [CellId] },
+    /// There is another number of start positions.
+    Starts { expected: u64, is: usize },
+    /// A throw has another probability.
+    Chance {
+        text: &'c str,
+        expected: Probability,
+        is: Probability,
+    },
     /// The player to move is in check and should not be, or the reverse.
     Check { is_expected: bool },
     /// A player has another score.
@@ -100,6 +110,32 @@ pub(crate) enum ClaimMistake<'c> {
         expected: &'c str,
         is: Option<&'c Outcome>,
     },
+}
+
+/// A probability: a fraction from 0 to 1.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Probability {
+    /// The numerator.
+    pub n: u32,
+    /// The denominator, not 0.
+    pub of: u32,
+}
+
+impl PartialEq for Probability {
+    fn eq(&self, other: &Self) -> bool {
+        u64::from(self.n) * u64::from(other.of) == u64::from(other.n) * u64::from(self.of)
+    }
+}
+
+impl Display for Probability {
+    /// Writes the fraction in lowest terms.
+    fn fmt(&self, out: &mut Formatter<'_>) -> std::fmt::Result {
+        let (mut divisor, mut rest) = (self.of, self.n);
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
+        write!(out, "{}/{}", self.n / divisor, self.of / divisor)
+    }
 }
 
 /// A claim that does not hold, with its test.
@@ -276,6 +312,14 @@ impl ClaimMistake<'_> {
             Movers { are } => (
                 "other pieces can move".into(),
                 format!("movers: {}", place_names(game, are)),
+            ),
+            Starts { expected, is } => (
+                format!("a new game should draw one of {}", grouped(expected)),
+                format!("it draws one of {}", grouped(is as u64)),
+            ),
+            Chance { text, expected, is } => (
+                format!("the probability of `{text}` should be {expected}"),
+                format!("it is {is}"),
             ),
             Check { is_expected } => {
                 let (not, is) = match is_expected {

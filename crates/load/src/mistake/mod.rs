@@ -7,6 +7,6 @@ mod claim;
 mod position;
 mod test;
 
-pub(crate) use claim::{ClaimMistake, Described};
+pub(crate) use claim::{ClaimMistake, Described, Probability};
 pub(crate) use position::{Belongs, FormMistake, StartMistake};
 pub(crate) use test::{LENGTH_MAX, TestMistake};

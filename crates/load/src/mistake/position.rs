@@ -130,6 +130,15 @@ pub(crate) enum StartMistake {
     },
     /// No game can reach the set-up.
     Unsound { unsound: Unsound, setup: Span },
+    /// The condition of `[shuffle]` holds in no position that is found.
+    NeverDrawn { place: Span },
+    /// No game can reach a start position that is drawn.
+    DrawnUnsound {
+        unsound: Unsound,
+        /// The position, in backticks.
+        fen: String,
+        place: Span,
+    },
     /// The game is over before its first move.
     Over {
         /// The outcome in words.
@@ -156,6 +165,27 @@ impl From<StartMistake> for Diagnostic {
                     "this position cannot arise",
                 )
                 .with_help(unsound.help)
+            }
+            StartMistake::NeverDrawn { place } => {
+                let message = format!(
+                    "no start position is found in {} draws",
+                    alfil_words::grouped(interpreter::DRAWS_MAX as u64)
+                );
+                let label = "this holds in none of them for all players";
+                Self::warning(codes::START_NEVER_DRAWN, message, place, label).with_help(
+                    "write a condition that more orders satisfy; until then, every game begins with the set-up",
+                )
+            }
+            StartMistake::DrawnUnsound {
+                unsound,
+                fen,
+                place,
+            } => {
+                let message = format!("in a start position that may be drawn, {}", unsound.message);
+                let label = "this allows it";
+                Self::warning(codes::START_NEVER_DRAWN, message, place, label).with_help(format!(
+                    "the position is {fen}; forbid it in `when` of `[shuffle]`"
+                ))
             }
             StartMistake::Over { outcome, setup } => {
                 let message = "the game is over before its first move";

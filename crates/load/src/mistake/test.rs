@@ -5,9 +5,10 @@ use grammar::diagnostic::codes::test::UNREADABLE;
 use grammar::diagnostic::{Diagnostic, Label, Severity, suggest};
 use grammar::source::Span;
 use grammar::variant::Test;
-use grammar::variant::document::Text;
+use grammar::variant::document::{Key, Text};
 use interpreter::TooMuch;
 use interpreter::notation::NotationError;
+use ir::Chance;
 
 use crate::codes::FAILED;
 use crate::sound::Unsound;
@@ -43,6 +44,16 @@ pub(crate) enum TestMistake<'t> {
     Unsound { unsound: Unsound, span: Span },
     /// A number of moves is not whole, or negative.
     NotANumber { span: Span },
+    /// There are too many start positions to count in a test.
+    TooManyStarts { span: Span, most: usize },
+    /// A test counts start positions of a game without `[shuffle]`.
+    NotShuffled { span: Span },
+    /// A probability is not a fraction from 0 to 1.
+    NotAFraction { text: &'t Text },
+    /// A test names a throw in a position in which nothing is thrown or drawn.
+    NoChance { span: Span },
+    /// A text is no throw of the dice that are thrown next.
+    NoThrow { key: &'t Key, dice: &'t Chance },
     /// No earlier test has this name.
     NoTest { name: &'t Text, tests: &'t [Test] },
     /// A test continues another one and sets up a position of its own.
@@ -111,6 +122,42 @@ impl From<TestMistake<'_>> for Diagnostic {
                 let message = "a number of moves must be whole and not negative";
                 Self::error(UNREADABLE, message, span, "not such a number")
                     .with_help("write 0, 1, 2 or more")
+            }
+            TooManyStarts { span, most } => {
+                let most = grouped(most as u64);
+                let message = format!("a test counts start positions among at most {most} orders");
+                Self::error(UNREADABLE, message, span, "there are more orders")
+                    .with_help("take `starts` away, or shuffle fewer cells")
+            }
+            NotShuffled { span } => {
+                let message = "a new game always begins with the set-up";
+                Self::error(UNREADABLE, message, span, "nothing is drawn")
+                    .with_help("take `starts` away, or write `[shuffle]`")
+            }
+            NotAFraction { text } => {
+                let message = format!("`{}` is not a probability", text.text);
+                let label = "expected a fraction from 0 to 1";
+                Self::error(UNREADABLE, message, text.span(), label)
+                    .with_help("write `\"1/6\"`, or `\"0/1\"` for what cannot be thrown")
+            }
+            NoChance { span } => {
+                let message = "nothing is thrown or drawn in this position";
+                Self::error(UNREADABLE, message, span, "it has no probability").with_help(
+                    "end `after` with the move before the throw, and leave the dice out of `state`",
+                )
+            }
+            NoThrow { key, dice } => {
+                let Chance { name, count, .. } = dice;
+                let message = format!("`{}` is not a throw of `{name}`", key.name);
+                let faces = dice.face_names();
+                let (label, help) = match count {
+                    1 => ("no face has this name", format!("the faces are {faces}")),
+                    _ => (
+                        "expected a face of each die",
+                        format!("{count} faces with `+` between them; the faces are {faces}"),
+                    ),
+                };
+                Self::error(UNREADABLE, message, key.span, label).with_help(help)
             }
             NoTest { name, tests } => {
                 let names = tests

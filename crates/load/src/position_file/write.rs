@@ -150,11 +150,14 @@ pub fn commented(game: &Game, position: &Position) -> String {
             1 => String::new(),
             n => format!("a list of {n} of "),
         };
-        lines.push(format!(
-            "  {}: {of_dice}{}; not yet thrown if absent",
-            chance.name,
-            chance.face_names().replace('`', "")
-        ));
+        let faces = chance.face_names().replace('`', "");
+        lines.push(match chance.bag {
+            None => format!("  {}: {of_dice}{faces}; not yet thrown if absent", chance.name),
+            Some(_) => format!(
+                "  {}: {{ shows = FACE, left = {{ FACE = 1, ... }} }}, faces drawn and the contents of the bag: {faces}; if absent, nothing is drawn and the bag is full",
+                chance.name
+            ),
+        });
     }
     lines.push(
         "  unmoved: cells of pieces that have not moved; if absent, pieces on their own start cells".to_owned(),
@@ -333,9 +336,7 @@ fn state(game: &Game, position: &Position, changes: &Changes) -> String {
         text += &format!("called = {written:?}\n");
     }
     for chance in (0..rules.chances.len()).map(ir::ChanceId::from_index) {
-        if let Some(faces) = game.thrown(position, chance) {
-            text += &thrown(rules, chance, &faces);
-        }
+        text += &dice(game, position, chance);
     }
     if !changes.has_cells() {
         let unmoved: Vec<String> = position
@@ -417,21 +418,34 @@ fn state(game: &Game, position: &Position, changes: &Changes) -> String {
     text
 }
 
-/// Returns the line of dice that have been thrown: `die = 3`, `dice = ["pawn", "knight"]`.
-fn thrown(rules: &ir::Rules, chance: ir::ChanceId, faces: &[u8]) -> String {
-    let chance = &rules.chances[chance.index()];
-    let faces = faces.iter().map(|face| &chance.faces[usize::from(*face)]);
-    let faces: Vec<String> = faces
-        .map(|face| match face.shows {
-            ir::Shows::Number(number) => number.to_string(),
-            ir::Shows::Kind(_) | ir::Shows::Name => format!("{:?}", face.name),
-        })
+/// Returns the line of dice that have been thrown, `die = 3`, `dice = ["pawn", "knight"]`, or whose bag is not full,
+/// `card = { shows = 3, left = { 4 = 2 } }`; empty for others.
+fn dice(game: &Game, position: &Position, id: ir::ChanceId) -> String {
+    let chance = &game.rules().chances[id.index()];
+    let shown = game.thrown(position, id).map(|faces| {
+        let faces = faces.iter().map(|face| &chance.faces[usize::from(*face)]);
+        let faces: Vec<String> = faces
+            .map(|face| match face.shows {
+                ir::Shows::Number(number) => number.to_string(),
+                ir::Shows::Kind(_) | ir::Shows::Name => format!("{:?}", face.name),
+            })
+            .collect();
+        match &faces[..] {
+            [face] => face.clone(),
+            faces => format!("[{}]", faces.join(", ")),
+        }
+    });
+    let name = key(&chance.name);
+    if game.is_bag_full(position, id) {
+        return shown.map_or_else(String::new, |shown| format!("{name} = {shown}\n"));
+    }
+    let shows = shown.map_or_else(String::new, |shown| format!("shows = {shown}, "));
+    let left = chance.faces.iter().zip(game.left(position, id));
+    let left = left.filter(|(_, n)| **n > 0);
+    let left: Vec<String> = left
+        .map(|(face, n)| format!("{} = {n}", key(&face.name)))
         .collect();
-    let faces = match &faces[..] {
-        [face] => face.clone(),
-        faces => format!("[{}]", faces.join(", ")),
-    };
-    format!("{} = {faces}\n", key(&chance.name))
+    format!("{name} = {{ {shows}left = {{ {} }} }}\n", left.join(", "))
 }
 
 /// Returns texts of a list, in quotes.

@@ -10,6 +10,7 @@ use interpreter::{Answer, Game, Given, Match, Outcome, Position};
 use ir::{Arrange, CellId, Move, Piece, PlayerId, StatusId};
 
 use super::Checked;
+use super::chances::{fraction, probability};
 use super::names::{cells, found, named_places, number, piece, place_or_cell, player, turn_kind};
 use crate::mistake::{ClaimMistake, Described, LENGTH_MAX, TestMistake};
 
@@ -26,6 +27,8 @@ pub(super) struct Claims<'a> {
     texts: Vec<String>,
     /// The counts of sequences: the place of the number, the length, the count; `None` if there are too many.
     sequences: Vec<(Span, u32, Option<u64>)>,
+    /// The number of start positions, if the test has a claim about it and they can be counted.
+    starts: Option<usize>,
     out: &'a mut Vec<Diagnostic>,
 }
 
@@ -104,8 +107,13 @@ impl<'a> Claims<'a> {
     ) -> Answer<Self> {
         let legal = play.legal_moves()?;
         let sequences = sequences(play, test, out)?;
+        let starts = match test.starts {
+            Some(_) => play.game().count_starts()?,
+            None => None,
+        };
         Ok(Self {
             sequences,
+            starts,
             game: play.game(),
             play,
             test,
@@ -157,6 +165,12 @@ impl<'a> Claims<'a> {
         }
         for text in &test.empty {
             self.empty(text);
+        }
+        if let Some((expected, span)) = test.starts {
+            self.starts(expected, span);
+        }
+        for (key, expected) in &test.chances {
+            self.chance(key, expected);
         }
         for (key, rows) in &test.views {
             self.view(key, rows);
@@ -359,6 +373,32 @@ impl<'a> Claims<'a> {
                     },
                 );
             }
+        }
+    }
+
+    /// Compares the number of start positions that a new game may draw.
+    fn starts(&mut self, expected: u64, span: Span) {
+        match (self.starts, &self.game.rules().shuffle) {
+            (Some(is), _) if is as u64 == expected => {}
+            (Some(is), _) => self.fail(span, ClaimMistake::Starts { expected, is }),
+            (None, Some(_)) => {
+                let most = interpreter::ORDERS_MAX;
+                self.out
+                    .push(TestMistake::TooManyStarts { span, most }.into());
+            }
+            (None, None) => self.out.push(TestMistake::NotShuffled { span }.into()),
+        }
+    }
+
+    /// Compares the probability of a throw, or of an item that is drawn.
+    fn chance(&mut self, key: &Key, expected: &Text) {
+        let is = self.valid(probability(self.game, self.position, &self.legal, key));
+        let (Some(is), Some(expected)) = (is, self.valid(fraction(expected))) else {
+            return;
+        };
+        if is != expected {
+            let text = &key.name;
+            self.fail(key.span, ClaimMistake::Chance { text, expected, is });
         }
     }
 

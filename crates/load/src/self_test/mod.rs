@@ -1,5 +1,6 @@
 //! A definition's own tests, run.
 
+mod chances;
 mod claims;
 mod names;
 mod set_up;

@@ -54,11 +54,14 @@ pub fn beginning<'g>(
 ) -> Answer<Beginning<'g>> {
     let seed = seed_of(settings, id);
     let none = vec![Vec::new(); game.rules().players.len()];
-    let (start, lacking) = match id.part {
+    let odds = match id.part {
         Part::Odds => odds(game, valued, seed, id.number % 2 == 1),
         Part::Even | Part::Levels => None,
-    }
-    .unwrap_or_else(|| (game.start(), none));
+    };
+    let (start, lacking) = match odds {
+        Some(odds) => odds,
+        None => (openings::start(game, seed)?, none),
+    };
     let play = openings::by_chance(game, &start, settings.random_plies, seed)?;
     Ok(Beginning {
         play,

@@ -5,7 +5,7 @@ use interpreter::{Game, Match, Position};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;
 
-use alfil_record::game_file;
+use alfil_record::{chance, game_file};
 
 /// The starts of games.
 #[derive(Debug)]
@@ -62,8 +62,17 @@ impl<'g> Openings<'g> {
             Self::Random(n_turns) => *n_turns,
         };
         let seed = seed ^ pair.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        by_chance(game, &game.start(), n_turns, seed)
+        by_chance(game, &start(game, seed)?, n_turns, seed)
     }
+}
+
+/// Returns the start position of the games with this seed; it is drawn if the rules shuffle the set-up.
+///
+/// # Errors
+/// If the rules need too much work.
+pub fn start(game: &Game, seed: u64) -> Result<Position, interpreter::TooMuch> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    chance::start(game, &mut |n| random.random_range(0..n))
 }
 
 /// Makes this number of random moves; if the game ends by them, it is started again, in the end with fewer moves.

@@ -59,13 +59,12 @@ async fn keep(
     loaded: &Loaded,
     commands: &mut mpsc::Receiver<Command>,
 ) -> Result<(), Refusal> {
-    let mut seed = [0; 8];
-    getrandom::fill(&mut seed).map_err(|cause| Refusal::new(cause.to_string()))?;
+    let seed = new_seed()?;
     let setting = Setting {
         id: id.to_owned(),
         bounds: rooms.bounds.clone(),
         loaded,
-        seed: u64::from_le_bytes(seed),
+        seed,
     };
     let mut room = block_in_place(|| {
         let kept = rooms.folder.read_game(id)?;
@@ -200,4 +199,11 @@ fn make_next(rooms: &Arc<Rooms>, id: &str, room: &Room<'_>) -> Result<Next, Refu
     let kept = rooms.folder.write_deed(id, &deed);
     kept.map_err(|cause| Refusal::new(format!("the game cannot be kept: {cause}")))?;
     Ok(next)
+}
+
+/// Returns a seed that no player knows.
+pub(super) fn new_seed() -> Result<u64, Refusal> {
+    let mut seed = [0; 8];
+    getrandom::fill(&mut seed).map_err(|cause| Refusal::new(cause.to_string()))?;
+    Ok(u64::from_le_bytes(seed))
 }

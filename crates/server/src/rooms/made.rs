@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Rooms;
 use super::clock::Control;
+use super::keeper::new_seed;
 use super::kept::{Deed, Standing};
 use super::room::Room;
 use super::secret::{Secret, random_name};
@@ -85,7 +86,8 @@ impl Rooms {
                 )));
             }
         }
-        let session = Session::begin_at(&loaded.variant, wish.fen.as_deref())?;
+        let seed = Some(new_seed()?);
+        let session = Session::begin_at(&loaded.variant, wish.fen.as_deref(), seed)?;
         if session.is_over()? {
             return Err(Refusal::new("the game is over at its start".to_owned()));
         }

@@ -1,7 +1,7 @@
 //! Dice in words.
 
 use alfil_words::or;
-use ir::{Chance, DiceRef};
+use ir::{Chance, ChanceId, DiceRef};
 
 use super::{Words, quoted};
 
@@ -21,6 +21,12 @@ impl Words<'_> {
             None if chance.count > 1 => format!("the sum of {name}"),
             _ => format!("the throw of {name}"),
         }
+    }
+
+    /// Returns the number of faces in a bag: `the number left in the bag of “card”`.
+    pub(super) fn left(&self, chance: ChanceId) -> String {
+        let name = quoted(&self.rules.chances[chance.index()].name);
+        format!("the number left in the bag of {name}")
     }
 
     /// Returns what a piece is that dice show: `shown by “die”`.

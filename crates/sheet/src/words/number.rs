@@ -54,6 +54,7 @@ impl Words<'_> {
         Some(match number {
             Number::Count(cells) => format!("the number of {}", self.all(cells)),
             Number::Thrown(dice) => self.dice(*dice),
+            Number::Left(chance) => self.left(*chance),
             Number::Has(store) => format!("the number of things in {}", self.store(*store)),
             Number::Attribute(attribute, cells) => self.attribute_of(*attribute, cells),
             Number::AttributeOfChosen(attribute) => {

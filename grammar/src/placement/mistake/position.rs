@@ -79,6 +79,8 @@ pub(in crate::placement) enum PositionMistake<'n> {
         n_written: usize,
         span: Span,
     },
+    /// Dice with a bag have a key that is neither `shows` nor `left`.
+    KeyOfDice { name: &'n str, key: &'n Key },
     /// A name with a dot has no quotes.
     UnquotedPlace { place: &'n str, span: Span },
     /// The key `cells` has one place of a stack.
@@ -265,6 +267,11 @@ impl PositionMistake<'_> {
                     1 => "write one face".to_owned(),
                     _ => format!("write a list of {count} faces"),
                 })
+            }
+            KeyOfDice { name, key } => {
+                let message = format!("`{}` is not a key of `{name}`", key.name);
+                error(message, key.span, "unknown key")
+                    .with_help("the keys are `shows`, the faces of the throw, and `left`, the contents of the bag")
             }
             UnquotedPlace { place, span } => {
                 let message = format!("`{place}` has no quotes");

@@ -1,9 +1,10 @@
 //! Mistakes of the faces of dice.
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::rules;
+use crate::diagnostic::{Diagnostic, suggest};
 use crate::source::Span;
-use crate::variant::document::Key;
+use crate::variant::chance::Chance;
+use crate::variant::document::{Key, Text};
 use crate::variant::limits::{FACE_MAX, THROWS_MAX};
 
 /// A mistake about the faces of dice.
@@ -20,6 +21,17 @@ pub(in crate::resolve) enum ChanceMistake<'n> {
     },
     /// There are too many equally likely throws to count.
     Weights { span: Span },
+    /// An effect names dice, but does not follow a throw.
+    NotOnThrow { dice: &'n Text },
+    /// An effect follows a throw, and does not say of which dice.
+    WhichDice { span: Span, chances: &'n [Chance] },
+    /// An effect names dice that do not exist.
+    NoDice {
+        dice: &'n Text,
+        chances: &'n [Chance],
+    },
+    /// A bag holds fewer faces than are drawn together.
+    Bag { count: u8, n: u32, span: Span },
 }
 
 impl From<ChanceMistake<'_>> for Diagnostic {
@@ -48,6 +60,37 @@ impl From<ChanceMistake<'_>> for Diagnostic {
                 let label = format!("there may be at most {THROWS_MAX}");
                 Self::error(rules::DRAW, message, span, label)
                     .with_help("use fewer dice or fewer faces, or several tables")
+            }
+            NotOnThrow { dice } => {
+                let message = "`dice` belongs to effects that follow a throw";
+                let label = "this effect follows a move";
+                Self::error(rules::DRAW, message, dice.span(), label)
+                    .with_help("write `on = \"throw\"`, or take `dice` away")
+            }
+            WhichDice { span, chances } => {
+                let message = "this effect follows a throw, but of which dice?";
+                let help = match chances {
+                    [] => "declare dice in `[chance.NAME]`, as in `draw = \"1..6\"`".to_owned(),
+                    [first, ..] => format!("write `dice = \"{}\"`", first.name.name),
+                };
+                let label = match chances {
+                    [] => "this game has no dice",
+                    _ => "there are several",
+                };
+                Self::error(rules::DRAW, message, span, label).with_help(help)
+            }
+            NoDice { dice, chances } => {
+                let message = format!("no dice are named `{}`", dice.text);
+                let names = chances.iter().map(|one| one.name.name.as_str());
+                Self::error(rules::DRAW, message, dice.span(), "unknown dice")
+                    .with_help(suggest(&dice.text, "dice", names))
+            }
+            Bag { count, n, span } => {
+                let message = format!("{count} faces are drawn from a bag of {n}");
+                let label = "too few faces: nothing can be drawn";
+                Self::error(rules::DRAW, message, span, label).with_help(
+                    "without `replace = \"always\"` the bag holds each face as often as its weight: write greater weights, or a smaller `count`",
+                )
             }
             Weights { span } => {
                 let message = "the weights of these dice are too large";

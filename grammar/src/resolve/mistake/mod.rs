@@ -8,9 +8,11 @@ mod board;
 mod chance;
 mod piece;
 mod rules;
+mod shuffle;
 
 pub(super) use attribute::AttributeMistake;
 pub(super) use board::BoardMistake;
 pub(super) use chance::ChanceMistake;
 pub(super) use piece::{PathsLimit, PieceMistake};
 pub(super) use rules::{RulesMistake, ZoneMistake, unused_name, which_is_misspelt};
+pub(super) use shuffle::ShuffleMistake;

@@ -1,6 +1,6 @@
 //! Mistakes of the tables of rules and of names in expressions.
 
-use super::ChanceMistake;
+use super::{ChanceMistake, ShuffleMistake};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{resolve, rules};
 use crate::source::Span;
@@ -58,6 +58,8 @@ pub(in crate::resolve) enum RulesMistake<'n> {
         /// The empty list.
         list: Option<Span>,
     },
+    /// A mistake of `cells` in `[shuffle]`.
+    Shuffle { mistake: ShuffleMistake, span: Span },
     /// Chance would draw between the steps of a turn.
     DrawBetweenSteps { store: &'n Key, span: Span },
     /// A turn waits for itself.
@@ -137,6 +139,7 @@ impl From<RulesMistake<'_>> for Diagnostic {
                 )
             }
             Chance(mistake) => mistake.into(),
+            Shuffle { mistake, span } => mistake.at(span),
             EmptyPromotion { span } => {
                 let message = "promotion to nothing";
                 Self::error(rules::EMPTY_PROMOTION, message, span, "no kind is listed")

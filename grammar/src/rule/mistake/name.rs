@@ -51,6 +51,8 @@ pub(in crate::rule) enum NameMistake<'n> {
     },
     /// There are fewer dice than the number after the name.
     NoDie { of: &'n str, count: u8, span: Span },
+    /// What dice show is put back at once, so that nothing is left of it.
+    NoBag { of: &'n str, span: Span },
     /// A store is neither cells nor a number.
     StoreAlone { name: &'n str, span: Span },
     /// A store before `of` is neither cells nor a number.
@@ -200,6 +202,13 @@ impl From<NameMistake<'_>> for Diagnostic {
                     1 => format!("write `{of}`, or `count = 2` in `[chance.{of}]`"),
                     _ => format!("the dice are `{of}.1` to `{of}.{count}`, in ascending order"),
                 })
+            }
+            NoBag { of, span } => {
+                let message = format!("`{of}` has no bag from which faces are drawn");
+                let label = "nothing is taken out";
+                Self::error(resolve::UNKNOWN_NAME, message, span, label).with_help(format!(
+                    "write `replace = \"empty\"` or `replace = \"never\"` in `[chance.{of}]`"
+                ))
             }
             Old(word) => word.into(),
             UnknownPart {

@@ -2,13 +2,14 @@
 
 use super::super::context::Context;
 use super::super::mistake::{NameMistake, Used};
+use super::super::scope::LEFT;
 use super::super::value::Value;
 use super::resolver::{Resolved, Resolver};
 use crate::source::Span;
 use ir::{DiceRef, Number};
 
 impl Resolver<'_, '_> {
-    /// Returns the value of dice, `dice` or `dice.2`; `None` for any other name.
+    /// Returns the value of dice, `dice`, `dice.2` or `dice.left`; `None` for any other name.
     pub(super) fn thrown(&mut self, name: &str, span: Span) -> Option<Resolved<Value>> {
         let (of, chance, die) = self.scope.dice(name)?;
         self.scope.note_use(of);
@@ -16,6 +17,12 @@ impl Resolver<'_, '_> {
             return Some(self.wrong_context(Used::Dice(of), span, Context::POSITION));
         }
         let dice = &self.scope.chances[chance.index()];
+        if die == Some(LEFT) {
+            return Some(match dice.bag {
+                Some(_) => Ok(Value::Number(Number::Left(chance))),
+                None => self.report(NameMistake::NoBag { of, span }.into()),
+            });
+        }
         let nth = match die.map(str::parse::<u8>) {
             None => None,
             Some(Ok(nth)) if (1..=dice.count).contains(&nth) => Some(nth - 1),

@@ -9,8 +9,8 @@
 //! - a piece with an apostrophe, `P'`, has moved, even if it is on a start cell of its own;
 //! - stores that are not written are as at the start.
 //!
-//! Writing gives all six fields (seven with a counter of the field `3+3`), and a field such as `die=3` for dice that have been
-//! thrown. The en passant field contains the cells on which a legal
+//! Writing gives all six fields (seven with a counter of the field `3+3`), a field such as `die=3` for dice that have been
+//! thrown, and one such as `card.left=3*2+4` for a bag from which more has been drawn. The en passant field contains the cells on which a legal
 //! capture ends, and nothing else.
 //!
 //! Rows are the board's own ([`Board::fen_rows`](ir::Board)). A piece of a FEN is unmoved if it has castling rights. A piece
@@ -23,7 +23,7 @@ mod rows;
 mod stores;
 mod unsaid;
 
-use ir::fen::FenRules;
+use ir::fen::{FenRules, LEFT};
 use ir::{CellSet, ChanceId, CounterField, FieldText, PassedList, Placement, PlayerId};
 
 use super::NotationError;
@@ -122,6 +122,11 @@ pub fn write(game: &Game, position: &Position) -> String {
     for chance in (0..rules.chances.len()).map(ChanceId::from_index) {
         if let Some(faces) = game.thrown(position, chance) {
             fen += &format!(" {}", rules.throw_text(chance, &faces));
+        }
+        if !game.is_bag_full(position, chance) {
+            let rule = &rules.chances[chance.index()];
+            let left = rules.left_text(rule, game.left(position, chance));
+            fen += &format!(" {}{LEFT}={left}", rule.name);
         }
     }
     fen

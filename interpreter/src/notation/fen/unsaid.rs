@@ -34,6 +34,8 @@ pub enum Unsaid {
     Called,
     /// The dice.
     Dice,
+    /// The contents of bags.
+    Bags,
     /// The changes that some players have not seen.
     Unseen,
     /// The orders of the round in progress.
@@ -64,6 +66,7 @@ impl Unsaid {
             Self::Called => "called".to_owned(),
             Self::Orders => "the orders of this round".to_owned(),
             Self::Dice => "dice".to_owned(),
+            Self::Bags => "left".to_owned(),
             Self::Unseen => "unseen".to_owned(),
             Self::Turns => "turns".to_owned(),
             Self::Last => "last".to_owned(),
@@ -157,6 +160,7 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
     note(position.called == read.called, Unsaid::Called);
     note(position.orders == read.orders, Unsaid::Orders);
     note(position.dice == read.dice, Unsaid::Dice);
+    note(position.bags == read.bags, Unsaid::Bags);
     note(position.unseen == read.unseen, Unsaid::Unseen);
     note(
         !game.reads.turns || position.turns == read.turns,

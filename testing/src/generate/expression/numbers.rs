@@ -20,6 +20,8 @@ impl Speaker<'_> {
         let has_points = is_positional && !pieces.is_empty() && !of_kinds.is_empty();
         let dice = words.dice.iter().filter(|dice| dice.faces.is_empty());
         let dice: Vec<DiceWord> = dice.cloned().collect();
+        let bags = words.dice.iter().filter(|dice| dice.has_bag);
+        let bags: Vec<String> = bags.map(|dice| dice.name.clone()).collect();
         let forms = [
             (3, 0),
             (when(is_positional, 3), 1),
@@ -31,6 +33,7 @@ impl Speaker<'_> {
             (when(depth > 0, 2), 7),
             (when(has_points, 5), 8),
             (when(is_positional && !dice.is_empty(), 9), 9),
+            (when(is_positional && !bags.is_empty(), 5), 10),
         ];
         match *self.choices.weighted(&forms) {
             1 => self.any_name(Type::Number).text,
@@ -70,6 +73,10 @@ impl Speaker<'_> {
             9 => {
                 self.features.note("number of dice");
                 self.dice(&dice)
+            }
+            10 => {
+                self.features.note("number in a bag");
+                format!("{}.left", self.choices.one_of(&bags))
             }
             _ => {
                 self.features.note("function count");

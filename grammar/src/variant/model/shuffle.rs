@@ -1,0 +1,60 @@
+//! The table `[shuffle]`.
+
+use crate::source::Span;
+use crate::variant::document::{Node, Text};
+use crate::variant::reader::Reader;
+use crate::variant::rows::{Row, Section, Shape, Type};
+
+/// A table `[shuffle]`.
+#[derive(Clone, Debug)]
+pub struct Shuffle {
+    /// The place of the table.
+    pub span: Span,
+    /// The cells whose pieces are shuffled.
+    pub cells: Option<Text>,
+    /// Whether the pieces of all players are put in the same order.
+    pub mirror: bool,
+    /// The condition on the position drawn.
+    pub when: Option<Text>,
+}
+
+/// The section `[shuffle]`.
+pub static SHUFFLE: Section = Section::new(
+    "shuffle",
+    Shape::Single,
+    "Shuffles pieces of the set-up at the start of a new game.",
+    &[
+        Row::new(
+            "cells",
+            Type::Set,
+            "\"rank(a1)\"",
+            "The cells of each player whose pieces are shuffled, as in a zone.",
+        )
+        .required(),
+        Row::new(
+            "mirror",
+            Type::Boolean,
+            "false",
+            "Whether the pieces of all players are put in the same order.",
+        )
+        .or("true"),
+        Row::new(
+            "when",
+            Type::Condition,
+            "\"count(mine bishop & light) == 1\"",
+            "The positions that may be drawn: it holds for each player.",
+        )
+        .or("true"),
+    ],
+);
+
+pub(super) fn shuffle(node: &Node, reader: &mut Reader<'_>) -> Option<Shuffle> {
+    let fields = &reader.entry(node, "[shuffle]", &SHUFFLE, &[])?;
+    fields.require(node.span, reader);
+    Some(Shuffle {
+        span: node.span,
+        cells: fields.text("cells", reader),
+        mirror: fields.flag("mirror", reader),
+        when: fields.text("when", reader),
+    })
+}

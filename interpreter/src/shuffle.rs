@@ -1,0 +1,201 @@
+//! Start positions that are drawn: the pieces of the set-up on some cells, in another order.
+
+use ir::{CellId, Places, PlayerId, Shuffle};
+
+use crate::game::Game;
+use crate::limits::Answer;
+use crate::position::{Given, Position, Valued};
+use crate::query::Query;
+
+/// The most orders that a draw tries.
+pub const DRAWS_MAX: usize = 10_000;
+
+/// The most orders that are counted.
+pub const ORDERS_MAX: usize = 50_000;
+
+/// For each list of cells that is put in an order of its own, the index in it from which the contents of each cell come.
+type Orders = Vec<Vec<usize>>;
+
+/// What is on a cell, from the ground up: the pieces' owners and kinds, whether they are unmoved, and their marks.
+type Contents = Vec<(Option<ir::Piece>, bool, Vec<Given>, Vec<Valued>)>;
+
+impl Game {
+    /// Draws a start position: each that the rules allow is equally likely. `pick` returns the number of one of so many items, from
+    /// 0. `None` if the set-up has no shuffled pieces, or if no allowed order is found in [`DRAWS_MAX`] draws.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    pub fn draw_start(&self, pick: &mut dyn FnMut(u32) -> u32) -> Answer<Option<Position>> {
+        let Some(shuffle) = &self.rules().shuffle else {
+            return Ok(None);
+        };
+        for _ in 0..DRAWS_MAX {
+            let lists = shuffle.ordered_lists();
+            let orders = lists.map(|lists| any_order(lists[0].len(), pick));
+            let position = self.in_orders(shuffle, &orders.collect());
+            if self.allows(shuffle, &position)? {
+                return Ok(Some(position));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Counts the different start positions that can be drawn; `None` if more than [`ORDERS_MAX`] would have to be tried, or if the
+    /// set-up has no shuffled pieces.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    pub fn count_starts(&self) -> Answer<Option<usize>> {
+        let Some(shuffle) = &self.rules().shuffle else {
+            return Ok(None);
+        };
+        let start = self.start();
+        let mut all: Vec<Orders> = vec![Vec::new()];
+        for lists in shuffle.ordered_lists() {
+            let Some(orders) = distinct_orders(&equal_cells(self.places(), &start, lists)) else {
+                return Ok(None);
+            };
+            if all.len().saturating_mul(orders.len()) > ORDERS_MAX {
+                return Ok(None);
+            }
+            let longer = all.iter().flat_map(|before| {
+                let with = |order: &Vec<usize>| [before.clone(), vec![order.clone()]].concat();
+                orders.iter().map(with)
+            });
+            all = longer.collect();
+        }
+        let mut n_allowed = 0;
+        for orders in &all {
+            let position = self.in_orders(shuffle, orders);
+            n_allowed += usize::from(self.allows(shuffle, &position)?);
+        }
+        Ok(Some(n_allowed))
+    }
+
+    /// Tests whether the condition of the shuffle holds for each player.
+    fn allows(&self, shuffle: &Shuffle, position: &Position) -> Answer<bool> {
+        let query = Query::new(self, position);
+        let mut players = (0..self.rules().players.len()).map(PlayerId::from_index);
+        let all = players.all(|player| query.at(position).eval(player).condition(&shuffle.when));
+        query.answer(all)
+    }
+
+    /// Returns the start position with the contents of cells in these orders.
+    fn in_orders(&self, shuffle: &Shuffle, orders: &Orders) -> Position {
+        let (start, places) = (self.start(), self.places());
+        let mut moves: Vec<(CellId, CellId)> = Vec::new();
+        for (lists, order) in shuffle.ordered_lists().zip(orders) {
+            for list in lists {
+                for (to, from) in list.iter().zip(order) {
+                    for level in 0..places.levels() {
+                        let from = places.at(list[*from], level);
+                        moves.extend(from.zip(places.at(*to, level)));
+                    }
+                }
+            }
+        }
+        let mut after = start.clone();
+        for (from, _) in &moves {
+            if let Some(piece) = after.pieces.get_mut(from.index()) {
+                *piece = None;
+            }
+            after.unmoved.remove(*from);
+        }
+        for (from, to) in &moves {
+            if let Some(piece) = start.piece(*from) {
+                after.put(places, *to, piece);
+            }
+            if start.unmoved.contains(*from) {
+                after.unmoved.insert(*to);
+            }
+        }
+        let new_place = |place: CellId| {
+            let moved = moves.iter().find(|(from, _)| *from == place);
+            moved.map_or(place, |(_, to)| *to)
+        };
+        after.carry_marks(|place| Some(new_place(place)));
+        after.trim(places);
+        after
+            .passed
+            .retain(|passed| new_place(passed.by) == passed.by);
+        // Phases, and dice that are thrown first, depend on the pieces.
+        if after.called.and_then(ir::Called::item).is_none() {
+            after.called = None;
+            self.settle_written(&mut after, None);
+        }
+        after
+    }
+}
+
+/// Returns an order of so many cells, each equally likely.
+fn any_order(n: usize, pick: &mut dyn FnMut(u32) -> u32) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..n).collect();
+    for last in (1..n).rev() {
+        let other = pick(last as u32 + 1) as usize;
+        order.swap(last, other.min(last));
+    }
+    order
+}
+
+/// Returns for each cell of lists that are put in the same order the first cell with equal contents in all lists, by index.
+fn equal_cells(places: Places, start: &Position, lists: &[Vec<CellId>]) -> Vec<usize> {
+    let contents = |cell: CellId| -> Contents {
+        let levels = (0..places.levels()).filter_map(|level| places.at(cell, level));
+        let here = levels.map(|place| {
+            let statuses = start.statuses.iter().filter(|given| given.cell == place);
+            let without_place = |given: &Given| Given {
+                cell: CellId(0),
+                ..*given
+            };
+            let values = start.values_on(place).map(|valued| Valued {
+                cell: CellId(0),
+                ..valued
+            });
+            (
+                start.piece(place),
+                start.unmoved.contains(place),
+                statuses.map(without_place).collect(),
+                values.collect(),
+            )
+        });
+        here.collect()
+    };
+    let of_index = |index: usize| -> Vec<Contents> {
+        lists.iter().map(|list| contents(list[index])).collect()
+    };
+    let all: Vec<Vec<Contents>> = (0..lists[0].len()).map(of_index).collect();
+    let first = |one| all.iter().position(|other| other == one).unwrap_or(0);
+    all.iter().map(first).collect()
+}
+
+/// Returns the orders that differ, given which cells have equal contents; `None` if there are more than [`ORDERS_MAX`].
+fn distinct_orders(equal: &[usize]) -> Option<Vec<Vec<usize>>> {
+    let mut order = equal.to_vec();
+    order.sort_unstable();
+    let mut all = vec![order.clone()];
+    // The next order of a lexicographic list: the last cell that can get a greater number gets the least such number, and
+    // those after it are in ascending order.
+    while let Some(at) = order.windows(2).rposition(|pair| pair[0] < pair[1]) {
+        if all.len() == ORDERS_MAX {
+            return None;
+        }
+        let next = order.iter().rposition(|other| *other > order[at])?;
+        order.swap(at, next);
+        order[at + 1..].reverse();
+        all.push(order.clone());
+    }
+    all.iter_mut().for_each(|order| use_each_once(order, equal));
+    Some(all)
+}
+
+/// Replaces the first of several equal cells by each of them in turn.
+fn use_each_once(order: &mut [usize], equal: &[usize]) {
+    let mut is_used = vec![false; equal.len()];
+    for at in order {
+        let mut same = (0..equal.len()).filter(|index| equal[*index] == *at);
+        if let Some(free) = same.find(|index| !is_used[*index]) {
+            is_used[free] = true;
+            *at = free;
+        }
+    }
+}
