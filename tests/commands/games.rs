@@ -292,7 +292,7 @@ fn show_prints_the_board_the_pieces_and_the_rules() {
         "  P  pawn    step fmW, long fmnnD, take fceF\n",
         "pawn to queen, rook, bishop, knight",
         "O-O-O",
-        "checkmate: the player to move loses",
+        "checkmate: the other player wins",
     ] {
         assert!(page.contains(words), "{words} in\n{page}");
     }

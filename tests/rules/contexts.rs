@@ -12,6 +12,7 @@ const NAMES: [(&str, &[&str]); 15] = [
             "some(a1 | all | file(a1) | rank(a1))",
             "not any(v : v in middle) or every(v : v in all)",
             "some(cells(v : v in middle))",
+            "some(a1-c2)",
         ],
     ),
     (
@@ -100,7 +101,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 18] = [
+const ROWS: [Row; 19] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -150,7 +151,7 @@ const ROWS: [Row; 18] = [
         places: &["take = { take-1 = { takes = 'cells(x : ?)' } }"],
     },
     Row {
-        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]` |",
+        begins: "| any other `who`, `when` of `[must.NAME]` and `[turn.NAME]`, `steps` of `[turn.NAME]`, `until` of `[phase.NAME]`, `[view]`, `when` of `[shuffle]` |",
         classes: &["the position", "royals", "check"],
         places: &[
             "forbid = { forbid-1 = { who = 'cells(x : ?)' } }",
@@ -161,7 +162,13 @@ const ROWS: [Row; 18] = [
             "turn = { t = { do = ['move'], steps = 'count(cells(x in all : ?))' } }",
             "phase = { first = { until = '?' }, last = {  } }",
             "view.sees = 'cells(x : ?)'",
+            "shuffle = { cells = 'rank(a1)', when = '?' }",
         ],
+    },
+    Row {
+        begins: "| `when` of `[chance.NAME]`, `[effect.NAME]` with `on = \"throw\"` |",
+        classes: &["the position", "royals", "check", "last"],
+        places: &["chance = { lots = { draw = '1..2', when = '?' } }"],
     },
     Row {
         begins: "| effects with `on = \"orders\"` |",

@@ -18,7 +18,7 @@ pub fn section(rules: &Rules) -> Section {
                 format!("{} wins", Words::of_position(rules).player(winner))
             }
             (Verdict::Win, None) => "the player to move wins".to_owned(),
-            (Verdict::Loss, None) if two => "the enemy of the player to move wins".to_owned(),
+            (Verdict::Loss, None) if two => "the other player wins".to_owned(),
             (Verdict::Loss, None) => "the player to move loses".to_owned(),
         };
         let points = points(rules, end);

@@ -64,16 +64,18 @@ fn is_law(text: &str, name: &str) -> bool {
 fn is_function(text: &str, name: &str) -> bool {
     let head = format!("fn {name}(");
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
-    let mut places = lines
-        .iter()
-        .enumerate()
-        .filter(|(_, line)| line.starts_with(&head));
+    let mut places = lines.iter().enumerate().filter(|(_, line)| {
+        line.strip_prefix("async ")
+            .unwrap_or(line)
+            .starts_with(&head)
+    });
     // Above the function stand its attributes and its comment.
     places.any(|(at, _)| {
         let above = lines[..at].iter().rev();
         let mut above = above.take_while(|line| line.starts_with('#') || line.starts_with("//"));
         let is_ignored = above.clone().any(|line| line.starts_with("#[ignore"));
-        above.any(|line| *line == "#[test]") && !is_ignored
+        let is_test = |line: &str| line == "#[test]" || line.starts_with("#[tokio::test");
+        above.any(|line| is_test(line)) && !is_ignored
     })
 }
 

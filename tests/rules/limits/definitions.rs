@@ -8,13 +8,45 @@ use rayon::prelude::*;
 
 use super::{Limit, check, each, errors, game, letters, most, refuses};
 
-pub const LIMITS: [Limit; 34] = [
+pub const LIMITS: [Limit; 36] = [
     Limit {
         what: "tables `[chance.NAME]`",
         code: "toml::too_many",
         make: |n| {
             let die = |i| format!("[chance.{}]\ndraw = \"1..2\"\n", letters(i));
             game("", &each(n, die))
+        },
+    },
+    Limit {
+        what: "turns for which a capture en passant is possible",
+        code: "toml::out_of_range",
+        make: |n| {
+            let turn = format!("[turn.go]\ndo = \"move\"\nen-passant = {n}\n");
+            let mut made = game("", &turn);
+            // Without captures en passant the key would have no effect.
+            made.text = made.text.replace("moves = \"K\"", "moves = \"KmnDfceF\"");
+            made
+        },
+    },
+    Limit {
+        what: "directions to which a piece can be turned",
+        code: "resolve::turned",
+        make: |n| {
+            let ways = each(n, |i| {
+                let (x, y) = (i as i32 % 5 + 1, i as i32 / 5 - 2);
+                format!(" {i}:({x},{y})")
+            });
+            let board = format!(
+                "lattice square\nshape 8x8\nring {n}\nstep ways{ways}\natom W = leap ways override\n\
+                 frame white forward 0\nframe black forward 0 cells mirror\n"
+            );
+            let top = "[attribute.facing]\nof = \"piece\"\ntype = \"number\"\n";
+            let mut made = game(top, "");
+            made.boards.insert("clock".to_owned(), board);
+            let turned = "moves = \"W\"\nturned = \"facing(here)\"";
+            made.text = made.text.replace("moves = \"K\"", turned);
+            made.text = made.text.replace("8x8", "clock");
+            made
         },
     },
     Limit {
