@@ -64,6 +64,7 @@
 //! # }
 //! ```
 
+mod attack;
 mod board;
 mod engine;
 mod error;

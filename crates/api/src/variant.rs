@@ -149,6 +149,14 @@ impl Variant {
             .collect()
     }
 
+    /// Finds a cell by its name.
+    pub(crate) fn cell(&self, name: &str) -> Result<ir::CellId, Error> {
+        let rules = self.game.rules();
+        let mut cells = (0..rules.board.n_cells()).map(ir::CellId::from_index);
+        let cell = cells.find(|one| rules.cell_name(*one) == name);
+        cell.ok_or_else(|| Error::NotFound(format!("the board has no cell `{name}`")))
+    }
+
     /// Returns the board at the start of the game.
     pub fn board(&self) -> Board {
         Board::new(self, self.game.start())

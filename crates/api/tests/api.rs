@@ -77,6 +77,36 @@ fn moves_say_what_they_do() {
 }
 
 #[test]
+fn attacks_and_checks_are_found() {
+    let chess = Variant::named("chess").expect("it is shipped");
+    let board = chess.board_at("4k3/8/8/3b4/8/5N2/4K1P1/7R w - - 0 1");
+    let mut board = board.expect("a position");
+    assert_eq!(
+        board.attackers(0, "f3"),
+        Ok(vec!["e2".to_owned(), "g2".to_owned()])
+    );
+    assert_eq!(board.attackers(1, "f3"), Ok(vec!["d5".to_owned()]));
+    assert_eq!(board.attackers(0, "h8"), Ok(vec!["h1".to_owned()]));
+    assert_eq!(board.attackers(2, "h8"), Ok(Vec::new()));
+    assert!(matches!(board.attackers(0, "z9"), Err(Error::NotFound(_))));
+    assert_eq!(board.royals(0), Ok(vec!["e2".to_owned()]));
+    let check = board.find("h1h8").expect("a legal move");
+    assert_eq!(board.gives_check(&check), Ok(true));
+    let quiet = board.find("h1h7").expect("a legal move");
+    assert_eq!(board.gives_check(&quiet), Ok(false));
+    board.push(&check).expect("a legal move");
+    assert!(board.gives_check(&check).is_err());
+    assert_eq!(board.checkers(), Ok(vec!["h8".to_owned()]));
+    assert!(board.take_back());
+    assert_eq!(board.checkers(), Ok(Vec::new()));
+    assert!(!board.take_back());
+    let hill = Variant::named("kingofthehill").expect("it is shipped");
+    let board = hill.board_at("4k3/8/8/8/4K3/8/8/8 b - - 0 1");
+    assert_eq!(board.expect("a position").is_decided(), Ok(true));
+    assert_eq!(hill.board().is_decided(), Ok(false));
+}
+
+#[test]
 fn ends_are_values() {
     let chess = Variant::named("chess").expect("it is shipped");
     let mut board = chess.board();
