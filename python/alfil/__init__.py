@@ -12,7 +12,7 @@ from typing import Optional, Union
 from . import _alfil
 from ._alfil import (
     AlfilError, AmbiguousMoveError, Analysis, DefinitionError, Diagnostic, Edit, IllegalMoveError, Label, LegalMoves, Line, Move,
-    MoveError, NotFoundError, PositionError, TooMuchWorkError, Variant, check, variants,
+    MoveError, NotFoundError, PositionError, TooMuchWorkError, Variant, check, name_of, variants,
 )
 from ._board import Board, variant_of
 from ._chess import *  # noqa: F401,F403

@@ -163,6 +163,18 @@ impl BaseBoard {
         made
     }
 
+    /// Plays random legal moves until the game ends, at most so many, and returns their number and the result as in PGN: `*` if the
+    /// game goes on. The board stays as it is. Draws that a player must claim do not end the game.
+    #[pyo3(signature = (n = 1000, seed = 0))]
+    fn playout(&self, py: Python<'_>, n: u32, seed: u64) -> PyResult<(u32, &'static str)> {
+        let made = py.detach(|| self.board.playout(n, &mut Pcg64Mcg::seed_from_u64(seed)));
+        let made = made.or_exception()?;
+        Ok((
+            made.plies,
+            made.outcome.map_or("*", |outcome| outcome.result),
+        ))
+    }
+
     /// Returns the FEN.
     fn fen(&self) -> String {
         self.board.fen()
@@ -210,6 +222,16 @@ impl BaseBoard {
     /// Returns the text of a legal move, by which it is read.
     fn uci(&self, one: &Move) -> PyResult<String> {
         Ok(self.legal(one)?.text())
+    }
+
+    /// Returns the texts in UCI of the legal moves, as other programs write them.
+    fn uci_texts(&self, chess960: bool) -> PyResult<Vec<String>> {
+        self.board.uci_texts(chess960).or_exception()
+    }
+
+    /// Finds the legal move of a text in UCI, as other programs write it.
+    fn find_uci(&self, text: &str, chess960: bool) -> PyResult<Move> {
+        Ok(self.wrapped(self.board.find_uci(text, chess960).or_exception()?))
     }
 
     /// Tests whether a move is legal.

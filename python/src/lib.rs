@@ -26,5 +26,5 @@ mod _alfil {
     #[pymodule_export]
     use super::moves::{LegalMoves, Move, MovesIterator};
     #[pymodule_export]
-    use super::variant::{Variant, variants};
+    use super::variant::{Variant, name_of, variants};
 }

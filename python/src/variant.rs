@@ -31,6 +31,12 @@ pub fn variants() -> Vec<&'static str> {
     alfil_api::Variant::names()
 }
 
+/// Returns the name of the shipped variant that other programs call so; `None` if there is none.
+#[pyfunction]
+pub fn name_of(written: &str) -> Option<&'static str> {
+    alfil_api::Variant::name_of(written)
+}
+
 #[pymethods]
 impl Variant {
     /// Loads a shipped variant by its name, or a definition file by its path.
@@ -58,6 +64,12 @@ impl Variant {
     fn with_options(&self, options: Vec<String>) -> PyResult<Self> {
         let names: Vec<&str> = options.iter().map(String::as_str).collect();
         Ok(Self::of(self.variant.with_options(&names).or_exception()?))
+    }
+
+    /// Makes the tables by which most games are played faster, and returns whether the rules have any. Counts, searches and
+    /// playouts make them by themselves; a program that makes many moves one by one calls this before.
+    fn prepare(&self, py: Python<'_>) -> bool {
+        py.detach(|| self.variant.prepare())
     }
 
     /// The name: that of the file, without its ending.

@@ -147,6 +147,15 @@ def test_random_games_are_repeated():
     assert copy.copy(one) == copy.deepcopy(one) == one
 
 
+def test_playouts():
+    board = alfil.Board()
+    assert board.variant.prepare()
+    games = [board.playout(300, seed) for seed in range(30)]
+    assert board.playout(300, 4) == games[4] and len(set(games)) > 1
+    assert all((plies == 300) or result != "*" for plies, result in games)
+    assert board.move_stack == []
+
+
 def test_bad_texts_are_errors():
     for text in ("", "\n", "e2e4\0"):
         with pytest.raises(ValueError):

@@ -102,6 +102,12 @@ impl Moves {
             .collect()
     }
 
+    /// Returns the records of the moves.
+    #[cfg(feature = "protocol")]
+    pub(crate) fn turns(&self) -> &[ir::Move] {
+        &self.0.moves
+    }
+
     pub(crate) fn find(&self, turn: &ir::Move) -> Option<Move> {
         let index = self.0.moves.iter().position(|other| other == turn)?;
         self.get(index)

@@ -106,6 +106,54 @@ fn attacks_and_checks_are_found() {
     assert_eq!(hill.board().is_decided(), Ok(false));
 }
 
+#[cfg(feature = "protocol")]
+#[test]
+fn moves_are_written_in_uci() {
+    let shogi = Variant::named("shogi").expect("it is shipped");
+    let board = shogi.board_at("4k4/9/4P4/9/9/9/9/9/4K4[-] w - - 0 1");
+    let board = board.expect("a position");
+    let texts = board.uci_texts(false).expect("little work");
+    assert!(texts.contains(&"e7e8+".to_owned()), "{texts:?}");
+    for (text, one) in texts.iter().zip(&board.legal_moves().expect("little work")) {
+        assert_eq!(board.find_uci(text, false), Ok(one));
+    }
+    assert!(matches!(board.find_uci("e7e9", false), Err(Error::Move(_))));
+    let chess = Variant::named("chess960").expect("it is shipped");
+    let board = chess.board_at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let board = board.expect("a position");
+    let texts = board.uci_texts(true).expect("little work");
+    assert!(texts.contains(&"e1h1".to_owned()), "{texts:?}");
+    let castled = board.find_uci("e1h1", true).expect("a legal move");
+    assert_eq!(castled.to().as_deref(), Some("g1"));
+}
+
+#[test]
+fn random_games_are_played_without_moves() {
+    for name in ["chess", "glinski", "shogi", "ataxx"] {
+        let variant = Variant::named(name).expect("it is shipped");
+        assert_eq!(variant.prepare(), name != "ataxx", "{name}");
+        let board = variant.board();
+        let of_seed = |seed| board.playout(300, &mut Pcg64Mcg::seed_from_u64(seed));
+        let games: Vec<_> = (0..20)
+            .map(|seed| of_seed(seed).expect("little work"))
+            .collect();
+        assert_eq!(of_seed(3).as_ref(), Ok(&games[3]), "{name}");
+        assert!(
+            games
+                .iter()
+                .any(|game| game.plies != games[0].plies || game.plies == 300)
+        );
+        let is_open = |game: &alfil_api::Playout| game.outcome.is_none();
+        assert!(
+            games
+                .iter()
+                .all(|game| (game.plies == 300) || !is_open(game)),
+            "{name}"
+        );
+        assert_eq!(board.ply(), 0);
+    }
+}
+
 #[test]
 fn ends_are_values() {
     let chess = Variant::named("chess").expect("it is shipped");
@@ -181,6 +229,8 @@ fn searches_are_repeated_and_find_mates() {
 
 #[test]
 fn drawings_are_made() {
+    assert_eq!(Variant::name_of("fischerandom"), Some("chess960"));
+    assert_eq!(Variant::name_of("no such game"), None);
     let glinski = Variant::named("glinski").expect("it is shipped");
     let board = glinski.board();
     assert!(board.svg(0).starts_with("<svg"));
