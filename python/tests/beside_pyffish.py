@@ -5,7 +5,7 @@ import random
 import re
 import sys
 from collections import Counter
-from typing import Callable, Dict, List, Optional, Tuple
+from typing import Callable, Dict, List, Optional, Tuple, Union
 
 import pyffish
 
@@ -106,8 +106,9 @@ class Comparison:
         fen = pyffish.get_fen(name, start, moves)
         where = f"{fen} after {' '.join(moves)}"
         self._compare("validate_fen", where, lambda sf: sf.validate_fen(fen, name) == sf.FEN_OK)
+        theirs, ours = fields(fen), self._fields(start, moves)
         for part in ("position", "clock", "rights"):
-            self._compare(f"get_fen: {part}", where, lambda sf: fields(sf.get_fen(name, start, moves))[part])
+            self._note(f"get_fen: {part}", where, theirs[part], ours if isinstance(ours, str) else ours[part])
         immediate = self._compare("is_immediate_game_end", where, lambda sf: _end(sf.is_immediate_game_end(name, start, moves)))
         self._compare("is_optional_game_end", where, lambda sf: _end(sf.is_optional_game_end(name, start, moves)))
         self._compare("gives_check", where, lambda sf: bool(sf.gives_check(name, start, moves)))
@@ -130,17 +131,30 @@ class Comparison:
                 self._compare("get_san", said, lambda sf: sf.get_san(name, fen, move, False, sf.NOTATION_SAN))
         return shared
 
+    def _fields(self, start: str, moves: List[str]) -> Union[str, Dict[str, str]]:
+        try:
+            return fields(own.get_fen(self.variant, start, moves))
+        except ValueError as error:
+            return _refused(error)
+
     def _compare(self, function: str, where: str, ask: Callable[..., object]):  # type: ignore[no-untyped-def]
         theirs = ask(pyffish)
         try:
             ours = ask(own)
         except ValueError as error:
-            ours = f"{type(error).__name__}: {error}"
+            ours = _refused(error)
+        self._note(function, where, theirs, ours)
+        return theirs
+
+    def _note(self, function: str, where: str, theirs: object, ours: object) -> None:
         self.calls[function] += 1
         if theirs != ours:
             self.differences[function] += 1
             self.examples.setdefault(function, f"{where}\n    pyffish: {theirs}\n    alfil:   {ours}")
-        return theirs
+
+
+def _refused(error: ValueError) -> str:
+    return f"{type(error).__name__}: {error}"
 
 
 def _end(end: Tuple[int, int]) -> Tuple[bool, int]:
