@@ -1,5 +1,6 @@
 //! The opponent.
 
+use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
 use alfil_api::Limits;
@@ -74,6 +75,39 @@ impl Line {
     }
 }
 
+/// Searches in another thread, and stops the search when Python has a signal to handle, such as Ctrl-C.
+fn interruptible(
+    limits: &Limits,
+    search: impl FnOnce() -> Result<alfil_api::Analysis, alfil_api::Error> + Send,
+) -> PyResult<alfil_api::Analysis> {
+    std::thread::scope(|scope| {
+        let (done, ended) = channel();
+        let searching = scope.spawn(move || {
+            let found = search();
+            // After a signal the other end is closed.
+            let _ = done.send(());
+            found
+        });
+        let mut signal = None;
+        while ended.recv_timeout(SIGNAL_PERIOD) == Err(RecvTimeoutError::Timeout) {
+            if let Err(raised) = Python::attach(|py| py.check_signals()) {
+                limits.stop();
+                signal = Some(raised);
+                break;
+            }
+        }
+        let found = searching.join();
+        match (signal, found) {
+            (Some(raised), _) => Err(raised),
+            (None, Ok(found)) => found.or_exception(),
+            (None, Err(panic)) => std::panic::resume_unwind(panic),
+        }
+    })
+}
+
+/// The time between two looks for signals.
+const SIGNAL_PERIOD: Duration = Duration::from_millis(50);
+
 #[pymethods]
 impl Engine {
     /// Makes an opponent with this many megabytes for positions and this many threads.
@@ -124,7 +158,7 @@ impl Engine {
         };
         let below = board.board();
         let engine = &mut self.engine;
-        let found = py.detach(|| engine.think(below, &limits)).or_exception()?;
+        let found = py.detach(|| interruptible(&limits, || engine.think(below, &limits)))?;
         let lines = found.lines.into_iter().map(|line| Line {
             score: line.score,
             mate: line.mate,

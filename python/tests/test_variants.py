@@ -2,7 +2,10 @@
 from __future__ import annotations
 
 import copy
+import os
+import signal
 import threading
+import time
 
 import pytest
 
@@ -118,6 +121,16 @@ def test_searches():
         engine.think(board, time=-1.0)
     with pytest.raises(ValueError):
         engine.think(board, depth=1, level=11)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
+def test_searches_are_interrupted():
+    timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
+    began = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        alfil.Engine("chess").think(alfil.Board(), time=60.0)
+    assert time.monotonic() - began < 20
 
 
 def test_moves_of_other_positions_are_refused():
