@@ -95,11 +95,12 @@ class Board(BaseBoard):
         board = self.copy(stack=False)
         words: List[str] = []
         for move in variation:
+            number = ""
             if board.turn:
-                words.append(f"{board.fullmove_number}.")
+                number = f"{board.fullmove_number}. "
             elif not words:
-                words.append(f"{board.fullmove_number}...")
-            words.append(board.san(move))
+                number = f"{board.fullmove_number}..."
+            words.append(number + board.san(move))
             board.push(move)
         return " ".join(words)
 

@@ -95,17 +95,17 @@ impl BaseBoard {
 
     /// Makes a legal move.
     fn push(&mut self, one: Bound<'_, Move>) -> PyResult<()> {
-        let this = one.get();
-        match &this.0 {
+        let made = match &one.get().0 {
             Inner::Legal(legal, _) => {
                 self.board.push(legal).or_exception()?;
-                self.stack.push(one.unbind());
+                one.unbind()
             }
             Inner::Text(text) => {
-                self.board.push_text(text).or_exception()?;
-                self.stack.push(one.unbind());
+                let legal = self.board.push_text(text).or_exception()?;
+                Py::new(one.py(), self.wrapped(legal))?
             }
-        }
+        };
+        self.stack.push(made);
         Ok(())
     }
 
@@ -159,7 +159,7 @@ impl BaseBoard {
         });
         let made = made.or_exception();
         // Moves that were made before an error are on the board.
-        self.stack = self.stack_of(py)?;
+        self.complete_stack(py)?;
         made
     }
 
@@ -198,7 +198,7 @@ impl BaseBoard {
         self.stack.clear();
     }
 
-    /// Makes a board with the position of another, and with its last `n` moves, or all.
+    /// Takes over the variant and the position of another board, with its moves or without them.
     fn assign(&mut self, py: Python<'_>, other: PyRef<'_, Self>, moves: bool) -> PyResult<()> {
         self.variant = other.variant.clone();
         match moves {

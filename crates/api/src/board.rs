@@ -138,7 +138,13 @@ impl Board {
 
     /// Returns the moves that have been made, as texts.
     pub fn history(&self) -> Vec<String> {
+        self.history_from(0)
+    }
+
+    /// Returns the moves that have been made after the first `ply` moves, as texts.
+    pub fn history_from(&self, ply: usize) -> Vec<String> {
         let made = self.course.turns().iter().zip(self.course.positions());
+        let made = made.skip(ply);
         let game = self.variant.game();
         made.map(|(turn, before)| moves::write_legal(game, before, turn))
             .collect()

@@ -48,6 +48,8 @@ fn games_of_all_shipped_variants_are_played_and_taken_back() {
         assert!(fens.len() > 4, "{name}: {}", board.fen());
         let made = board.history();
         assert_eq!(made.len(), board.ply());
+        assert_eq!(board.history_from(3), made[3..]);
+        assert_eq!(board.history_from(made.len() + 1), [""; 0]);
         for (text, before) in made.iter().zip(&fens).rev() {
             assert_eq!(board.pop().as_ref(), Some(text), "{name}");
             assert_eq!(board.position_text(), *before, "{name}");
