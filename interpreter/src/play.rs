@@ -122,6 +122,35 @@ impl Game {
         query.answer(checkers)
     }
 
+    /// Returns the pieces of a player that could capture on a cell. If the player could capture nothing there, the cell is tested as
+    /// if an enemy's piece were on it.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    pub fn attackers_of(
+        &self,
+        position: &Position,
+        player: PlayerId,
+        cell: ir::CellId,
+    ) -> Answer<ir::CellSet> {
+        let query = Query::new(self, position);
+        let at = query.at(position);
+        let on = ir::CellSet::of(at.n_places(), [cell]);
+        let attackers = at.attackers_of(player, ir::PlayerSet::Me, &on, ir::AttackRules::All);
+        query.answer(attackers)
+    }
+
+    /// Tests whether the game has ended by an end after which no legal moves are listed, such as a king on the hill; checkmate and
+    /// stalemate are none.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    pub fn is_decided(&self, position: &Position) -> Answer<bool> {
+        let query = Query::new(self, position);
+        let decided = query.at(position).is_decided();
+        query.answer(decided)
+    }
+
     /// Returns the places of all pieces, of all players, that have a status.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use alfil_draw::draw::svg::SvgStyle;
-use interpreter::notation::{fen, moves, standard};
+use interpreter::notation::{NotationError, NotationErrorKind, fen, moves};
 use interpreter::{Course, Game, Position};
 
 use crate::{Error, Move, Moves, Outcome, Variant};
@@ -57,18 +57,12 @@ impl Board {
     /// Finds the legal move of this text: as [`Move::text`] writes it, or in standard notation.
     ///
     /// # Errors
-    /// [`Error::Move`]: the reason why there is none, and a remedy.
+    /// [`Error::Move`]: the reason why there is none, and a remedy; [`Error::Ambiguous`] if there are several.
     pub fn find(&self, text: &str) -> Result<Move, Error> {
         let game = self.variant.game();
         let turn = match moves::read_legal(game, self.position(), text) {
             Ok(turn) => turn,
-            Err(error) => {
-                let words = match error.help {
-                    Some(help) => format!("{}; {help}", error.message),
-                    None => error.message,
-                };
-                return Err(Error::Move(words));
-            }
+            Err(error) => return Err(refused(error)),
         };
         let found = self.legal_moves()?.find(&turn);
         found.ok_or_else(|| Error::Move(format!("`{text}` is not a legal move here")))
@@ -79,7 +73,8 @@ impl Board {
     /// # Errors
     /// [`Error::Move`] if the move is not legal here.
     pub fn push(&mut self, one: &Move) -> Result<(), Error> {
-        let is_own = one.moves().is_of(self.variant.game(), self.position());
+        let is_listed = (self.legal.get()).is_some_and(|legal| legal.is_same_list(one.moves()));
+        let is_own = is_listed || one.moves().is_of(self.variant.game(), self.position());
         if !is_own && self.legal_moves()?.find(one.turn()).is_none() {
             return Err(Error::Move(format!("`{one}` is not a legal move here")));
         }
@@ -124,11 +119,16 @@ impl Board {
         self.legal = OnceLock::new();
     }
 
+    /// Takes back the last move. Returns false if no move has been made.
+    pub fn take_back(&mut self) -> bool {
+        self.legal = OnceLock::new();
+        self.course.undo()
+    }
+
     /// Takes back the last move and returns its text; `None` if no move has been made.
     pub fn pop(&mut self) -> Option<String> {
         let turn = self.course.turns().last()?.clone();
-        self.course.undo();
-        self.legal = OnceLock::new();
+        self.take_back();
         Some(moves::write_legal(
             self.variant.game(),
             self.position(),
@@ -138,7 +138,13 @@ impl Board {
 
     /// Returns the moves that have been made, as texts.
     pub fn history(&self) -> Vec<String> {
+        self.history_from(0)
+    }
+
+    /// Returns the moves that have been made after the first `ply` moves, as texts.
+    pub fn history_from(&self, ply: usize) -> Vec<String> {
         let made = self.course.turns().iter().zip(self.course.positions());
+        let made = made.skip(ply);
         let game = self.variant.game();
         made.map(|(turn, before)| moves::write_legal(game, before, turn))
             .collect()
@@ -174,14 +180,6 @@ impl Board {
         alfil_load::position_file::write(self.variant.game(), self.position())
     }
 
-    /// Tests whether the player to move is in check.
-    ///
-    /// # Errors
-    /// [`Error::TooMuch`].
-    pub fn is_check(&self) -> Result<bool, Error> {
-        Ok(self.variant.game().is_check(self.position())?)
-    }
-
     /// Returns the end of the game, if it has ended or a player may claim its end.
     ///
     /// # Errors
@@ -201,12 +199,7 @@ impl Board {
     /// # Errors
     /// [`Error::NotFound`] if the board has no such cell.
     pub fn piece_at(&self, cell: &str) -> Result<Option<Piece>, Error> {
-        let rules = self.variant.game().rules();
-        let cells = 0..rules.board.n_cells();
-        let mut cells = cells.map(ir::CellId::from_index);
-        let Some(cell) = cells.find(|one| rules.cell_name(*one) == cell) else {
-            return Err(Error::NotFound(format!("the board has no cell `{cell}`")));
-        };
+        let cell = self.variant.cell(cell)?;
         let stack = self.variant.game().stack(self.position(), cell);
         Ok(stack.first().map(|piece| self.piece(*piece)))
     }
@@ -266,13 +259,13 @@ impl Board {
     /// # Errors
     /// [`Error::TooMuch`].
     pub fn legal_sans(&self) -> Result<Vec<String>, Error> {
-        let legal = self.legal_moves()?;
-        let turns: Vec<ir::Move> = legal.iter().map(|one| one.turn().clone()).collect();
-        let written = standard::write_all(self.variant.game(), self.position(), &turns);
-        let texts = written.into_iter().zip(legal.iter());
-        Ok(texts
-            .map(|(san, one)| san.unwrap_or_else(|| one.text()))
-            .collect())
+        Ok(self.legal_moves()?.sans())
+    }
+
+    /// Returns a board with this position and no moves. Earlier occurrences of positions are forgotten.
+    #[must_use]
+    pub fn without_moves(&self) -> Self {
+        Self::new(&self.variant, self.position().clone())
     }
 
     pub(crate) fn position(&self) -> &Position {
@@ -281,6 +274,19 @@ impl Board {
 
     pub(crate) fn course(&self) -> &Course<Arc<Game>> {
         &self.course
+    }
+}
+
+/// Returns the reason why a text is not read as a move.
+fn refused(error: NotationError) -> Error {
+    let words = match error.help {
+        Some(help) => format!("{}; {help}", error.message),
+        None => error.message,
+    };
+    match error.kind {
+        NotationErrorKind::Wrong => Error::Move(words),
+        NotationErrorKind::Ambiguous => Error::Ambiguous(words),
+        NotationErrorKind::TooMuch(why) => why.into(),
     }
 }
 

@@ -17,6 +17,9 @@ pub enum Error {
     /// The text is no legal move, or the move is of another position.
     #[error("{0}")]
     Move(String),
+    /// The text means several legal moves.
+    #[error("{0}")]
+    Ambiguous(String),
     /// The rules need too much work in this position.
     #[error("{0}")]
     TooMuch(String),

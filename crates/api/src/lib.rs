@@ -64,11 +64,15 @@
 //! # }
 //! ```
 
+mod attack;
 mod board;
 mod engine;
 mod error;
 mod moves;
 mod outcome;
+mod playout;
+#[cfg(feature = "protocol")]
+mod uci;
 mod variant;
 
 pub use alfil_load::placed::{
@@ -79,4 +83,5 @@ pub use engine::{Analysis, Engine, Limits, Line};
 pub use error::Error;
 pub use moves::{Move, Moves};
 pub use outcome::Outcome;
+pub use playout::Playout;
 pub use variant::{Variant, check};

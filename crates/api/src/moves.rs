@@ -74,9 +74,48 @@ impl Moves {
             .collect()
     }
 
+    /// Returns the index of a move, of whatever position.
+    pub fn index_of(&self, one: &Move) -> Option<usize> {
+        match self.is_same_list(&one.list) {
+            true => Some(one.index),
+            false => self.0.moves.iter().position(|turn| turn == one.turn()),
+        }
+    }
+
+    /// Returns the index of the move of this text, as [`Move::text`] writes it.
+    pub fn index_of_text(&self, text: &str) -> Option<usize> {
+        (0..self.len()).find(|index| self.0.text(*index) == text)
+    }
+
+    /// Returns all moves in standard notation, without signs of check; a move without one as its text.
+    pub fn sans(&self) -> Vec<String> {
+        let List {
+            game,
+            position,
+            moves,
+            ..
+        } = &*self.0;
+        let written = standard::write_all(game, position, moves);
+        let texts = written.into_iter().enumerate();
+        texts
+            .map(|(index, san)| san.unwrap_or_else(|| self.0.text(index).to_owned()))
+            .collect()
+    }
+
+    /// Returns the records of the moves.
+    #[cfg(feature = "protocol")]
+    pub(crate) fn turns(&self) -> &[ir::Move] {
+        &self.0.moves
+    }
+
     pub(crate) fn find(&self, turn: &ir::Move) -> Option<Move> {
         let index = self.0.moves.iter().position(|other| other == turn)?;
         self.get(index)
+    }
+
+    /// Tests whether this is the other list itself, or a clone of it.
+    pub(crate) fn is_same_list(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
     }
 
     pub(crate) fn is_of(&self, game: &Arc<Game>, position: &Position) -> bool {

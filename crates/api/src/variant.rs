@@ -98,6 +98,11 @@ impl Variant {
         library::shipped()
     }
 
+    /// Returns the name of the shipped variant that other programs call so: `Three-check`, `normal`, `fischerandom`.
+    pub fn name_of(written: &str) -> Option<&'static str> {
+        alfil_load::names::variant_of(written)
+    }
+
     /// Returns the name: that of the file, without its ending.
     pub fn name(&self) -> &str {
         &self.game.rules().name
@@ -147,6 +152,20 @@ impl Variant {
         cells
             .map(|cell| rules.cell_name(ir::CellId::from_index(cell)))
             .collect()
+    }
+
+    /// Finds a cell by its name.
+    pub(crate) fn cell(&self, name: &str) -> Result<ir::CellId, Error> {
+        let rules = self.game.rules();
+        let mut cells = (0..rules.board.n_cells()).map(ir::CellId::from_index);
+        let cell = cells.find(|one| rules.cell_name(*one) == name);
+        cell.ok_or_else(|| Error::NotFound(format!("the board has no cell `{name}`")))
+    }
+
+    /// Makes the tables by which most games are played faster, if they have not been made yet. Returns false if the rules have none.
+    /// Counts, searches and random games make them by themselves. Cost: up to a tenth of a second.
+    pub fn prepare(&self) -> bool {
+        self.game.compile().is_ok()
     }
 
     /// Returns the board at the start of the game.

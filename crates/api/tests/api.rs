@@ -48,6 +48,8 @@ fn games_of_all_shipped_variants_are_played_and_taken_back() {
         assert!(fens.len() > 4, "{name}: {}", board.fen());
         let made = board.history();
         assert_eq!(made.len(), board.ply());
+        assert_eq!(board.history_from(3), made[3..]);
+        assert_eq!(board.history_from(made.len() + 1), [""; 0]);
         for (text, before) in made.iter().zip(&fens).rev() {
             assert_eq!(board.pop().as_ref(), Some(text), "{name}");
             assert_eq!(board.position_text(), *before, "{name}");
@@ -74,6 +76,84 @@ fn moves_say_what_they_do() {
     let queen = board.piece_at("d8").expect("a cell").expect("a piece");
     assert_eq!((queen.kind.as_str(), queen.letter.as_str()), ("rook", "r"));
     assert_eq!(queen.player.as_deref(), Some("black"));
+}
+
+#[test]
+fn attacks_and_checks_are_found() {
+    let chess = Variant::named("chess").expect("it is shipped");
+    let board = chess.board_at("4k3/8/8/3b4/8/5N2/4K1P1/7R w - - 0 1");
+    let mut board = board.expect("a position");
+    assert_eq!(
+        board.attackers(0, "f3"),
+        Ok(vec!["e2".to_owned(), "g2".to_owned()])
+    );
+    assert_eq!(board.attackers(1, "f3"), Ok(vec!["d5".to_owned()]));
+    assert_eq!(board.attackers(0, "h8"), Ok(vec!["h1".to_owned()]));
+    assert_eq!(board.attackers(2, "h8"), Ok(Vec::new()));
+    assert!(matches!(board.attackers(0, "z9"), Err(Error::NotFound(_))));
+    assert_eq!(board.royals(0), Ok(vec!["e2".to_owned()]));
+    let check = board.find("h1h8").expect("a legal move");
+    assert_eq!(board.gives_check(&check), Ok(true));
+    let quiet = board.find("h1h7").expect("a legal move");
+    assert_eq!(board.gives_check(&quiet), Ok(false));
+    board.push(&check).expect("a legal move");
+    assert!(board.gives_check(&check).is_err());
+    assert_eq!(board.checkers(), Ok(vec!["h8".to_owned()]));
+    assert!(board.take_back());
+    assert_eq!(board.checkers(), Ok(Vec::new()));
+    assert!(!board.take_back());
+    let hill = Variant::named("kingofthehill").expect("it is shipped");
+    let board = hill.board_at("4k3/8/8/8/4K3/8/8/8 b - - 0 1");
+    assert_eq!(board.expect("a position").is_decided(), Ok(true));
+    assert_eq!(hill.board().is_decided(), Ok(false));
+}
+
+#[cfg(feature = "protocol")]
+#[test]
+fn moves_are_written_in_uci() {
+    let shogi = Variant::named("shogi").expect("it is shipped");
+    let board = shogi.board_at("4k4/9/4P4/9/9/9/9/9/4K4[-] w - - 0 1");
+    let board = board.expect("a position");
+    let texts = board.uci_texts(false).expect("little work");
+    assert!(texts.contains(&"e7e8+".to_owned()), "{texts:?}");
+    for (text, one) in texts.iter().zip(&board.legal_moves().expect("little work")) {
+        assert_eq!(board.find_uci(text, false), Ok(one));
+    }
+    assert!(matches!(board.find_uci("e7e9", false), Err(Error::Move(_))));
+    let chess = Variant::named("chess960").expect("it is shipped");
+    let board = chess.board_at("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1");
+    let board = board.expect("a position");
+    let texts = board.uci_texts(true).expect("little work");
+    assert!(texts.contains(&"e1h1".to_owned()), "{texts:?}");
+    let castled = board.find_uci("e1h1", true).expect("a legal move");
+    assert_eq!(castled.to().as_deref(), Some("g1"));
+}
+
+#[test]
+fn random_games_are_played_without_moves() {
+    for name in ["chess", "glinski", "shogi", "ataxx"] {
+        let variant = Variant::named(name).expect("it is shipped");
+        assert_eq!(variant.prepare(), name != "ataxx", "{name}");
+        let board = variant.board();
+        let of_seed = |seed| board.playout(300, &mut Pcg64Mcg::seed_from_u64(seed));
+        let games: Vec<_> = (0..20)
+            .map(|seed| of_seed(seed).expect("little work"))
+            .collect();
+        assert_eq!(of_seed(3).as_ref(), Ok(&games[3]), "{name}");
+        assert!(
+            games
+                .iter()
+                .any(|game| game.plies != games[0].plies || game.plies == 300)
+        );
+        let is_open = |game: &alfil_api::Playout| game.outcome.is_none();
+        assert!(
+            games
+                .iter()
+                .all(|game| (game.plies == 300) || !is_open(game)),
+            "{name}"
+        );
+        assert_eq!(board.ply(), 0);
+    }
 }
 
 #[test]
@@ -151,6 +231,8 @@ fn searches_are_repeated_and_find_mates() {
 
 #[test]
 fn drawings_are_made() {
+    assert_eq!(Variant::name_of("fischerandom"), Some("chess960"));
+    assert_eq!(Variant::name_of("no such game"), None);
     let glinski = Variant::named("glinski").expect("it is shipped");
     let board = glinski.board();
     assert!(board.svg(0).starts_with("<svg"));

@@ -1,0 +1,30 @@
+//! The part of the package `alfil` that is compiled: variants, boards, moves, searches. `alfil/*.py` has what is made of it in Python.
+
+mod board;
+mod check;
+mod engine;
+mod errors;
+mod moves;
+mod squares;
+mod variant;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _alfil {
+    #[pymodule_export]
+    use super::board::BaseBoard;
+    #[pymodule_export]
+    use super::check::{Diagnostic, Edit, Label, check};
+    #[pymodule_export]
+    use super::engine::{Analysis, Engine, Line};
+    #[pymodule_export]
+    use super::errors::{
+        AlfilError, AmbiguousMoveError, DefinitionError, IllegalMoveError, MoveError,
+        NotFoundError, PositionError, TooMuchWorkError,
+    };
+    #[pymodule_export]
+    use super::moves::{LegalMoves, Move, MovesIterator};
+    #[pymodule_export]
+    use super::variant::{Variant, name_of, variants};
+}
