@@ -3,6 +3,8 @@
 use interpreter::{Answer, Game, Position};
 use ir::Move;
 
+use crate::game_file::{Record, start_tags};
+
 /// Draws the item that the rules call for, each single item in the store equally likely; `None` if there is none. `pick` returns the
 /// number of one of so many items, from 0.
 ///
@@ -32,10 +34,15 @@ pub fn draw(
 }
 
 /// Returns the start position of a new game: one that is drawn, if the rules shuffle the set-up, otherwise that of the set-up. `pick`
-/// returns the number of one of so many items, from 0.
+/// returns the number of one of so many items, from 0. A drawn position is as a saved game has it, so that the game is replayed alike.
 ///
 /// # Errors
 /// If the rules need too much work.
 pub fn start(game: &Game, pick: &mut dyn FnMut(u32) -> u32) -> Answer<Position> {
-    Ok(game.draw_start(pick)?.unwrap_or_else(|| game.start()))
+    let Some(drawn) = game.draw_start(pick)? else {
+        return Ok(game.start());
+    };
+    let mut record = Record::new();
+    record.tags = start_tags(game, &drawn);
+    Ok(record.start(game).unwrap_or(drawn))
 }

@@ -600,7 +600,11 @@ fn lines_of_several_rounds() {
     );
     square(
         "for a in 1..500, b in 1..500, c in 1..500: remove a1",
-        &[("too_large", "remove a1")],
+        &[
+            // The statements before the limit are kept, and none of them is a frame.
+            ("missing_frame", "lattice square"),
+            ("too_large", "c in 1..500"),
+        ],
     );
     let long = format!("for i in 1..8000: zone {}{{i}} = a1", "z".repeat(100));
     let found = diagnose(&format!("lattice square\nshape 8x8\n{long}"));

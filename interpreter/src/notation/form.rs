@@ -192,7 +192,12 @@ fn is_item(game: &Game, item: &str) -> bool {
         let mut symbols = rules.symbols.iter();
         symbols.any(|symbol| symbol.to_lowercase().eq(letter.to_lowercase()))
     };
-    let is_of_tile = item == "-" || item.chars().all(is_symbol);
+    let has_tiles = || {
+        let mut stores = rules.stores.iter();
+        stores.any(|store| matches!(store.holds, ir::Holds::Tiles(..)))
+    };
+    let is_number = item.bytes().all(|byte| byte.is_ascii_digit());
+    let is_of_tile = item == "-" || item.chars().all(is_symbol) || is_number && has_tiles();
     is_of_tile || is_letter(item) || rules.kinds.iter().any(|kind| is_kind(kind, item))
 }
 

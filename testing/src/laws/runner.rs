@@ -7,6 +7,7 @@ use std::sync::Once;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use alfil::chance;
 use alfil::sound::capturable_royal;
 use interpreter::notation::moves;
 use interpreter::{Answer, Game, Match, Position};
@@ -424,9 +425,8 @@ pub fn guarded<T>(call: impl FnOnce() -> T) -> Result<T, String> {
 fn start(game: &Game, choices: &mut Choices) -> Position {
     let is_sound = |start: &Position| capturable_royal(game, start).is_none();
     let drawn = match game.rules().shuffle.is_some() && choices.chance(60) {
-        true => game.draw_start(&mut |n| choices.below(n as usize) as u32),
-        false => Ok(None),
+        true => chance::start(game, &mut |n| choices.below(n as usize) as u32).ok(),
+        false => None,
     };
-    let drawn = drawn.ok().flatten();
     drawn.filter(is_sound).unwrap_or_else(|| game.start())
 }

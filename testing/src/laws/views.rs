@@ -101,7 +101,10 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
     let is_own = |counter: &Counter| counter.scope == CounterScope::Player;
     // A store that all players choose from is open: every player sees its remaining pieces.
     let lies_open = |store: &Store| store.is_shared && store.order != StoreOrder::Random;
+    // Everybody sees what has been drawn, and is not put back.
+    let has_lots = |chance: &ir::Chance| chance.bag.is_some();
     let reveals = !rules.effects.is_empty()
+        || rules.chances.iter().any(has_lots)
         || rules.counters.iter().any(is_own)
         || rules.stores.iter().any(lies_open);
     // What is seen of the pieces on the board may depend on those that are not.

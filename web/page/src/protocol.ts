@@ -358,10 +358,8 @@ export type Open = {
   fen?: string,
   /** A start position, as a position file. */
   position?: string,
-  /**
-   * The seed of a new game: a start position that the rules shuffle is drawn. Without it, or if a position or moves are given,
-   * the game begins with the set-up.
-   */
+  /** The seed of a new game: a start position that the rules shuffle is drawn. Without it, or if a position or moves are given,
+   * the game begins with the set-up. */
   seed?: number,
   /** Moves made already, in the notation that every command of Alfil reads. */
   turns?: Array<string>,
