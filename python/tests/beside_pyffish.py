@@ -47,6 +47,8 @@ KNOWN = {
     # Cambodian kings and queens have rights, and cells passed are written with their pawns in Berolina Chess.
     **{("cambodian", function): "rights" for function in ("get_fen: position", "get_fen: rights")},
     **{("berolina", function): "passed" for function in ("get_fen: rights", "get_fen: position", "validate_fen")},
+    # A player who has lost all pieces has no move, which is no end of its own here; the result is the same.
+    **{(name, "is_immediate_game_end"): "no pieces left" for name in ("antichess", "giveaway")},
     # Kings beside each other give no check in pyffish, and no sign.
     **{("atomic", function): "kings beside each other" for function in ("gives_check", "get_san")},
 }
