@@ -39,11 +39,12 @@ impl BaseBoard {
         Move(Inner::Legal(one, Arc::clone(&self.variant.squares)))
     }
 
-    /// Makes moves of the texts of all moves that a board has made.
-    fn stack_of(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
-        let made = self.board.history().into_iter();
-        made.map(|text| Py::new(py, Move(Inner::Text(text))))
-            .collect()
+    /// Adds the moves to the stack that the board has made and the stack lacks.
+    fn complete_stack(&mut self, py: Python<'_>) -> PyResult<()> {
+        for text in self.board.history_from(self.stack.len()) {
+            self.stack.push(Py::new(py, Move(Inner::Text(text)))?);
+        }
+        Ok(())
     }
 
     fn numbers(&self, names: Vec<String>) -> Vec<usize> {

@@ -1,4 +1,4 @@
-//! The part of the package `alfil` that is compiled: variants, boards, moves, searches. `alfil/*.py` has what is made of it in Python.
+//! The part of the package `alfil` that is compiled: variants, boards, moves, searches. `package` has what is made of it in Python.
 
 mod board;
 mod check;

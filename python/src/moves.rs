@@ -22,6 +22,9 @@ pub enum Inner {
     Text(String),
 }
 
+/// The start, the end, the promotion and the dropped kind of a move of the board of chess.
+type ChessParts = (Option<usize>, usize, Option<usize>, Option<usize>);
+
 /// The letters of promotions in python-chess, by the numbers of kinds from 1.
 const LETTERS: &str = "pnbrqk";
 
@@ -56,7 +59,7 @@ impl Move {
     }
 
     /// Splits a text as python-chess does: `e7e8q` or `N@f3`, on the board of chess.
-    fn chess_parts(&self) -> Option<(Option<usize>, usize, Option<usize>, Option<usize>)> {
+    fn chess_parts(&self) -> Option<ChessParts> {
         let Inner::Text(text) = &self.0 else {
             return None;
         };
@@ -161,8 +164,8 @@ impl Move {
     }
 
     /// The number of the cell that the piece leaves; `None` for a drop, and for a text that is not a move of the board of chess.
-    #[getter]
-    fn from_square(&self) -> Option<usize> {
+    #[getter(from_square)]
+    fn start_square(&self) -> Option<usize> {
         match self.chess_parts() {
             Some((from, ..)) => from,
             None => self.number(alfil_api::Move::from),

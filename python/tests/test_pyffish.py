@@ -39,6 +39,13 @@ def test_most_variants_are_equal_in_all_rules():
 
 
 @needs_pyffish
+@pytest.mark.parametrize("pieces", ["8/8/1k6/6R1/4R2P/3K2n1/8/8", "8/8/4k3/8/8/3K2n1/8/8", "8/8/4k3/8/8/3K3B/8/7r", "8/8/4k3/8/8/3K4/7b/7B", "8/8/4k3/8/8/3K4/8/7q"])
+def test_material_is_judged_alike(pieces):
+    fen = f"{pieces} w - - 0 1"
+    assert own.has_insufficient_material("chess", fen, []) == tuple(map(bool, beside.pyffish.has_insufficient_material("chess", fen, [])))
+
+
+@needs_pyffish
 def test_constants_are_the_same():
     names = [name for name in dir(beside.pyffish) if name.isupper()]
     assert len(names) > 10

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from typing import Dict, List, Optional, Sequence, Tuple
+from typing import Dict, List, Sequence, Tuple
 
 from . import _alfil
 from ._board import Board, variant_of
@@ -194,7 +194,7 @@ def is_optional_game_end(
 
 
 def has_insufficient_material(variant: str, fen: str, moves: Sequence[str], chess960: bool = False) -> Tuple[bool, bool]:
-    """Tests for each player whether the position would be dead if the other had nothing but royal pieces."""
+    """Tests for each player whether it cannot win: the position is dead, or the player has only royal pieces, and they alone are dead."""
     board = _board(variant, fen, moves, chess960)
     return _is_insufficient(board, True), _is_insufficient(board, False)
 
@@ -271,12 +271,16 @@ def _be_standard(notation: int) -> None:
 
 
 def _is_insufficient(board: Board, first: bool) -> bool:
-    """Tests whether the position is dead when the pieces of the other player are taken off, royal pieces apart."""
-    royals = set(board.royal_squares(1 if first else 0))
+    if board.is_insufficient_material():
+        return True
+    royals = {*board.royal_squares(0), *board.royal_squares(1)}
     placement, *rest = board.fen().split(" ")
-    letters: Dict[int, str] = {square: parts[2] for square, parts in board.all_parts()}
-    owners: Dict[int, Optional[str]] = {square: parts[1] for square, parts in board.all_parts()}
+    pieces = board.all_parts()
     own = board.variant.players[0 if first else 1]
+    if not royals or any(parts[1] == own and square not in royals for square, parts in pieces):
+        return False
+    # The other player's pieces are taken off, royal pieces apart.
+    letters = {square: parts[2] for square, parts in pieces if square in royals}
     names = board.variant.squares
     files = sorted({name[0] for name in names})
     if len(names) != len(files) * (placement.split("[")[0].count("/") + 1):
@@ -285,7 +289,7 @@ def _is_insufficient(board: Board, first: bool) -> bool:
     for start in range(len(names) - len(files), -1, -len(files)):
         row, gap = "", 0
         for square in range(start, start + len(files)):
-            if square in letters and (owners[square] == own or square in royals):
+            if square in letters:
                 row, gap = f"{row}{gap or ''}{letters[square]}", 0
             else:
                 gap += 1
