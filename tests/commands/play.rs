@@ -713,7 +713,7 @@ fn a_new_game_draws_its_start() {
     assert!(starts[0] != starts[1] && starts[1] != starts[2]);
     for fen in &starts {
         let (rows, rest) = fen.split_once(' ').expect("several fields");
-        let (black, white) = (rows.split('/').next(), rows.split('/').last());
+        let (black, white) = (rows.split('/').next(), rows.rsplit('/').next());
         assert_eq!(black.map(str::to_uppercase), white.map(str::to_owned));
         assert!(rest.starts_with("w ") && rest.ends_with(" - 0 1"), "{fen}");
     }
