@@ -6,6 +6,7 @@ use crate::{
     PlayerId, PlayerSet, Shuffle, Sight, Status, Step, StoreRef, Take, Turn, Zone,
 };
 use serde::Serialize;
+use std::ops::RangeInclusive;
 
 /// The resolved rules of one game: immutable, shared by everything that executes them.
 ///
@@ -150,6 +151,13 @@ impl Rules {
     pub fn passed_for(&self) -> u8 {
         let turns = self.turns.iter().map(|turn| turn.passed_for);
         turns.max().unwrap_or_default()
+    }
+
+    /// Returns the numbers of turns that a piece that has passed cells can have left ([`Passed::left`](crate::Passed::left)), if there
+    /// can be some: 0 is among them only if cells stay open until the next step after some kind of turn.
+    pub fn passed_left(&self) -> RangeInclusive<u8> {
+        let least = self.turns.iter().map(|turn| turn.passed_for).min();
+        least.unwrap_or_default().min(1)..=self.passed_for()
     }
 
     /// Returns the player after this one in turn order.

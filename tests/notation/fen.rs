@@ -513,6 +513,21 @@ fn pieces_that_passed_are_written_with_the_turns_left() {
 }
 
 #[test]
+fn a_piece_that_can_be_captured_in_the_next_step_only_has_no_turn_left() {
+    let game = chess_with(
+        "turn.far = { do = ['move', 'joint'], step = \"piece is king\", en-passant = 3 }
+turn.near = { do = 'move', step = \"piece is not king\" }",
+    );
+    let start = read(&game, "7k/p7/8/1P6/3p4/8/4P3/K7 w - - 0 1");
+    let passed = after(&game, &start, "e2e4");
+    let text = "7k/p7/8/1P6/3pP3/8/8/K7 b - e3:e4*0 0 1";
+    assert_eq!(reads_back(&game, &passed), text);
+    assert_eq!(read(&game, text).passed(), passed.passed());
+    let none = after(&game, &passed, "h8g8");
+    assert_eq!(reads_back(&game, &none), "6k1/p7/8/1P6/3pP3/8/8/K7 w - - 1 2");
+}
+
+#[test]
 fn castling_in_an_expression_reads_its_partner() {
     let game = load(
         "language = 1

@@ -133,7 +133,10 @@ impl Reader<'_> {
         }
         let left = table.get(PASSED_LEFT).filter(|_| most > 0);
         let left = match left {
-            Some(node) => self.number(PASSED_LEFT, node, 1, most.into()),
+            Some(node) => {
+                let least = *self.rules.passed_left().start();
+                self.number(PASSED_LEFT, node, least.into(), most.into())
+            },
             None => Some(most),
         };
         let cells = passed;

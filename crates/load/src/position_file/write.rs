@@ -167,8 +167,12 @@ pub fn commented(game: &Game, position: &Position) -> String {
     );
     let most = rules.passed_for();
     if most > 0 {
+        let least = match rules.passed_left().start() {
+            0 => "0 (until the next step)",
+            _ => "1",
+        };
         lines.push(format!(
-            "    in it, left: the number of turns in which the piece can still be captured there, 1 to {most}; {most} if absent"
+            "    in it, left: the number of turns in which the piece can still be captured there, {least} to {most}; {most} if absent"
         ));
         lines.push("    for several pieces, a list of such tables".to_owned());
     }

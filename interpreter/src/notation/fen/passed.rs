@@ -83,7 +83,8 @@ fn read_entry(
     start: usize,
     position: &Position,
 ) -> Result<Passed, NotationError> {
-    let most = game.rules().passed_for();
+    let possible = game.rules().passed_left();
+    let most = *possible.end();
     let (written, left) = match entry.split_once(LEFT) {
         Some((written, left)) => (written, Some(left)),
         None => (entry, None),
@@ -94,13 +95,14 @@ fn read_entry(
         Some(text) => text
             .parse()
             .ok()
-            .filter(|left| (1..=most).contains(left))
+            .filter(|left| possible.contains(left))
             .ok_or_else(|| {
                 let place = start + entry.len() - text.len()..start + entry.len();
-                let help = match most {
-                    0 => "in this game a capture en passant is possible in the next move only; leave the number out".to_owned(),
-                    1 => "in this game a capture en passant is possible in the next turn only; write 1, or leave the number out".to_owned(),
-                    most => format!("the number of turns left is from 1 to {most}"),
+                let help = match (*possible.start(), most) {
+                    (_, 0) => "in this game a capture en passant is possible in the next move only; leave the number out".to_owned(),
+                    (1, 1) => "in this game a capture en passant is possible in the next turn only; write 1, or leave the number out".to_owned(),
+                    (1, most) => format!("the number of turns left is from 1 to {most}"),
+                    (_, most) => format!("the number of turns left is from 0 (until the next step) to {most}"),
                 };
                 NotationError::new(format!("`{text}` is not a number of turns left"), place).with_help(help)
             })?,
