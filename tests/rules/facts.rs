@@ -95,3 +95,21 @@ fn a_piece_like_another_has_its_value_and_picture() {
     // The figure of the other kind's name.
     assert!(monk.picture_of(0).is_some());
 }
+
+#[test]
+fn numbers_of_turns_distinguish_positions_up_to_a_constant() {
+    let all = Some(u32::MAX);
+    let cases = [
+        ("piece is pawn", None),
+        ("turns <= 3", Some(4)),
+        ("turns <= 3 or 5 == turns", Some(6)),
+        ("turns <= count(mine)", all),
+        ("turns <= 3 and turns + 1 <= count(mine)", all),
+        ("was(turns) <= 3", all),
+        ("was(turns <= 3)", all),
+    ];
+    for (when, expected) in cases {
+        let rules = rules(&format!("[forbid]\nlate = {{ after = \"{when}\" }}\n"));
+        assert_eq!(rules.turns_in_key(), expected, "{when}");
+    }
+}

@@ -177,9 +177,11 @@ impl Rules {
             if !decides_counts(&one, ends) && !is_counted {
                 continue;
             }
-            one.node.walk(&mut |node, _| match node {
+            one.node.walk(&mut |node, speaks| match node {
                 Node::Number(number) if is_it(number) => n_read += 1,
-                Node::Condition(Condition::Compare(how, a, b)) => {
+                Node::Condition(Condition::Compare(how, a, b))
+                    if speaks == Speaks::OfMove =>
+                {
                     let (how, number, constant) = match (a, b) {
                         (number, Number::Constant(constant)) => (*how, number, constant),
                         (Number::Constant(constant), number) => (how.turned(), number, constant),
@@ -226,11 +228,7 @@ impl Rules {
         for one in self.expressions() {
             let is_counted = matches!(one.rule, RuleRef::Counter(id) if counters[id.index()]);
             if is_selected(&one) || is_counted {
-                if let Node::Number(Number::Turns) = one.node {
-                    up_to = Some(u32::MAX);
-                }
-                one.node
-                    .walk(&mut |node, _| up_to = up_to.max(turns_separated(node)));
+                up_to = up_to.max(turns_separated_by(one.node));
             }
         }
         up_to
@@ -242,21 +240,30 @@ fn decides_counts(one: &Expression<'_>, ends: &[usize]) -> bool {
     one.slot.decides_turns() || matches!(one.rule, RuleRef::End(index) if ends.contains(&index))
 }
 
-/// Returns the number of turns up to which this node alone distinguishes positions. Only a comparison or a sum that
-/// contains the number of turns counts, not the number itself.
-fn turns_separated(node: Node<'_>) -> Option<u32> {
-    let (a, b) = match node {
-        Node::Condition(Condition::Compare(_, a, b)) => (a, b),
-        Node::Number(Number::Sum(numbers)) if numbers.contains(&Number::Turns) => {
-            return Some(u32::MAX);
+/// Returns the number of turns up to which an expression distinguishes positions; `None` if it does not read the number of turns. It
+/// is the greatest possible number, unless every reading is a comparison with a constant in the present position.
+fn turns_separated_by(expression: Node<'_>) -> Option<u32> {
+    let (mut up_to, mut n_read, mut n_compared) = (0, 0, 0);
+    expression.walk(&mut |node, speaks| match node {
+        Node::Number(Number::Turns) => n_read += 1,
+        Node::Condition(Condition::Compare(
+            _,
+            Number::Turns,
+            Number::Constant(most),
+        ))
+        | Node::Condition(Condition::Compare(
+            _,
+            Number::Constant(most),
+            Number::Turns,
+        )) if speaks == Speaks::OfMove => {
+            n_compared += 1;
+            up_to = up_to.max(most.saturating_add(1));
         }
-        _ => return None,
-    };
-    match (a, b) {
-        (Number::Turns, Number::Constant(most)) | (Number::Constant(most), Number::Turns) => {
-            Some(most.saturating_add(1))
-        }
-        (Number::Turns, _) | (_, Number::Turns) => Some(u32::MAX),
-        _ => None,
+        _ => {}
+    });
+    match n_read {
+        0 => None,
+        _ if n_read == n_compared => Some(up_to),
+        _ => Some(u32::MAX),
     }
 }
