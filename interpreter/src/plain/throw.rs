@@ -12,9 +12,10 @@ use crate::executor::Visit;
 use crate::position::Position;
 use crate::query::Query;
 
-/// Begins a turn: removes the dice of the turn before, and calls for the first throw.
+/// Begins a turn: removes the dice of the turn before, and calls for the first throw. In a round they are thrown before the first order,
+/// and hold for all.
 pub(super) fn begin_turn(game: &Query<'_>, position: &mut Position) {
-    if game.rules().chances.is_empty() {
+    if game.rules().chances.is_empty() || !position.orders.is_empty() {
         return;
     }
     position.dice.fill(0);
