@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use ir::fen::{PASSED_AND as AND, PASSED_LEFT as LEFT, cells_run_together};
-use ir::{CellId, CellList, Passed, PassedList, PlayerId, are_same_passed};
+use ir::{Arrange, CellId, CellList, Passed, PassedList, PlayerId, are_same_passed};
 
 use crate::game::Game;
 use crate::notation::NotationError;
@@ -21,9 +21,12 @@ pub(super) fn write(game: &Game, position: &Position) -> String {
     // The position as a reader has it: a FEN does not contain the last move, which forbid rules may read.
     let mut unsaid = position.clone();
     (unsaid.passed, unsaid.last) = (PassedList::new(), None);
+    // In the order of the board: a piece may pass them in several orders.
     let names = |passed: &Passed| -> String {
-        let cells = passed.cells.iter();
+        let mut cells = passed.cells.clone();
+        cells.arrange();
         cells
+            .iter()
             .map(|cell| game.rules().board.name_of(*cell))
             .collect()
     };
