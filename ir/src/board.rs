@@ -1,6 +1,6 @@
 //! The board: cells, the view of each player, and the drawing data.
 
-use crate::{CellId, CellSet, PlayerId};
+use crate::{CellId, CellSet, PlayerId, Step};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
 
@@ -256,9 +256,23 @@ pub struct Board {
     pub permutations: Vec<Permutation>,
     /// The rows of a FEN, first to last, each from its left end. Together they contain every cell once.
     pub fen_rows: Vec<Vec<CellId>>,
+    /// The named steps of a board that is a graph, for each heading; empty on lattices, where the places of cells show them. For texts.
+    #[serde(skip)]
+    pub links: Vec<Link>,
     /// The style of pictures.
     #[serde(skip)]
     pub look: Look,
+}
+
+/// A named step of a graph in one heading.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Link {
+    /// The name of the step.
+    pub name: String,
+    /// The heading in degrees clockwise from heading 0, if there is one.
+    pub degrees: Option<i32>,
+    /// The cells that it joins.
+    pub step: Step,
 }
 
 impl Board {

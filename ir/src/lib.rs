@@ -56,8 +56,8 @@ pub use about::{About, Definition, Far, Inputs, Members};
 pub use arrange::Arrange;
 pub use attribute::{ATTRIBUTE_MAX, Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{
-    Board, Cell, CellStyle, Frame, Lattice, Look, Order, OrderRange, PLAYER_COLOURS, Permutation,
-    PieceStyle, Zone,
+    Board, Cell, CellStyle, Frame, Lattice, Link, Look, Order, OrderRange, PLAYER_COLOURS,
+    Permutation, PieceStyle, Zone,
 };
 pub use cell_set::CellSet;
 pub use chance::{Bag, Chance, Face, Shows, take_out};

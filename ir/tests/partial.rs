@@ -34,6 +34,7 @@ fn board() -> Board {
         zones: Vec::new(),
         permutations: Vec::new(),
         fen_rows: Vec::new(),
+        links: Vec::new(),
         look: ir::Look::default(),
     }
 }

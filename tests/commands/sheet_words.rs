@@ -80,7 +80,7 @@ fn ends_name_the_winner() {
         assert!(text.contains(sentence), "{when}: `{sentence}` in\n{text}");
     }
     // A checkmate is the enemy's.
-    let mate = "A player wins if the enemy is to move, is in check and has no legal move.";
+    let mate = "A player who is to move, is in check and has no legal move loses.";
     assert!(ends("").contains(mate), "{}", ends(""));
     // The player to move sees the cell at another place than the first player.
     let draw = end("some(mine king & a2)", "draw");

@@ -32,7 +32,7 @@ fn the_rules_are_printed_with_diagrams_and_examples() {
         "\nKINDS OF TURN\n",
         "\nCOUNTERS\n",
         "\nEND OF THE GAME\n",
-        "1. checkmate: A player wins if the enemy is to move, is in check and has no legal move.\n",
+        "1. checkmate: A player who is to move, is in check and has no legal move loses.\n",
         "\nOPTIONS\n",
         "- free: Queens go where they like.\n",
         "\nEXAMPLES\n",

@@ -524,7 +524,10 @@ turn.near = { do = 'move', step = \"piece is not king\" }",
     assert_eq!(reads_back(&game, &passed), text);
     assert_eq!(read(&game, text).passed(), passed.passed());
     let none = after(&game, &passed, "h8g8");
-    assert_eq!(reads_back(&game, &none), "6k1/p7/8/1P6/3pP3/8/8/K7 w - - 1 2");
+    assert_eq!(
+        reads_back(&game, &none),
+        "6k1/p7/8/1P6/3pP3/8/8/K7 w - - 1 2"
+    );
 }
 
 #[test]

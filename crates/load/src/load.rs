@@ -63,7 +63,7 @@ pub fn load_from(text: Text, options: &[String], sources: &dyn Sources) -> Varia
 }
 
 /// Loads a text as [`load_from`] does, with these conditions of tests as the last ends of the game.
-pub(crate) fn load_with_conditions(
+pub fn load_with_conditions(
     text: Text,
     options: &[String],
     conditions: &[document::Text],

@@ -10,10 +10,13 @@ use ir::{
 use super::Artist;
 use super::cells::cells_text;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::{Words, quoted};
+use super::words::{Words, over_edges, quoted};
 use alfil_draw::draw::Style;
 use alfil_draw::draw::svg::SvgStyle;
 use alfil_draw::{captions, picture};
+
+/// The heading of the zones.
+pub const ZONES: &str = "Zones";
 
 /// Returns the section that shows the set-up and names players, zones and terrain.
 pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
@@ -26,6 +29,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
     blocks.extend(at_the_start(rules).map(Block::Text));
     blocks.extend(shuffled(rules).map(Block::Text));
     blocks.extend(frames(rules).map(Block::Text));
+    blocks.extend(edges(rules).map(Block::Text));
     blocks.extend(levels(rules).map(Block::Text));
     blocks.extend(zones(rules, artist));
     blocks.extend(terrain(rules));
@@ -55,7 +59,12 @@ pub fn teams(rules: &Rules) -> Section {
     Section {
         title: "Teams".to_owned(),
         brief,
-        blocks: vec![Block::Rules(says.collect())],
+        blocks: vec![
+            Block::Rules(says.collect()),
+            Block::Text(
+                "The pieces of a partner are friends: they are not captured or attacked as an enemy's are. Partners win, lose and draw together.".to_owned(),
+            ),
+        ],
     }
 }
 
@@ -218,15 +227,26 @@ fn frames(rules: &Rules) -> Option<String> {
     let others: Vec<String> = others.collect();
     (!others.is_empty()).then(|| {
         format!(
-            "Cells and directions are given as {} sees the board. {} the same rules, as seen from the other side: {} for {} is {}.",
+            "Cells and directions in the rules are those of {}, unless a rule names another player. For {} they are seen from the other side: {} of {} is {}.",
             first.name,
             match others.len() {
-                1 => "The other player has",
-                _ => "The other players have",
+                1 => "the other player",
+                _ => "the other players",
             },
             rules.board.name_of(sample),
             first.name,
             and(others)
+        )
+    })
+}
+
+/// Returns a sentence on joined edges, if the board has some.
+fn edges(rules: &Rules) -> Option<String> {
+    let over = over_edges(rules);
+    (!over.is_empty()).then(|| {
+        format!(
+            "Edges of the board are joined: a step over one leads on from the other, {}.",
+            and(over)
         )
     })
 }
@@ -276,7 +296,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
         }));
         inside.insert(0, Block::Picture(Picture { caption, drawn }));
     }
-    blocks.push(Block::Part("Zones".to_owned(), inside));
+    blocks.push(Block::Part(ZONES.to_owned(), inside));
     blocks
 }
 

@@ -6,6 +6,7 @@ use ir::{Condition, End, Number, PlayerId, PlayerSet, Rules, Verdict};
 
 use super::board::options_on;
 use super::page::{Block, Rule, Section};
+use super::turns::{always_passes, played};
 use super::words::{Words, quoted};
 
 /// Returns the section of ends.
@@ -25,21 +26,10 @@ pub fn section(rules: &Rules) -> Section {
         let points = points.iter().map(|points| format!(", {points}"));
         format!("{}: {verdict}{}", end.reason, points.collect::<String>())
     });
-    let words = Words::of_position(rules);
-    let rule = |end: &End| Rule {
-        name: end.reason.clone(),
-        says: end_text(&words, end),
-    };
-    let mut blocks = vec![Block::Text(
-        "After each move these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next.".to_owned(),
-    )];
-    blocks.push(Block::Ordered(rules.ends.iter().map(rule).collect()));
-    if rules.ends.is_empty() {
-        blocks.clear();
-    }
+    let mut blocks = conditions(rules);
     let is_stuck = Condition::Not(Box::new(Condition::CanMove));
     let decides = |end: &End| !end.claim && end.when == is_stuck;
-    if !rules.ends.iter().any(decides) {
+    if !rules.ends.iter().any(decides) && !always_passes(rules) {
         blocks.push(Block::Text(
             "Otherwise, if the player to move has no legal move, the game is drawn.".to_owned(),
         ));
@@ -52,6 +42,56 @@ pub fn section(rules: &Rules) -> Section {
         brief: brief.collect(),
         blocks,
     }
+}
+
+/// Returns the conditions of all ends that can occur, those before a throw first.
+fn conditions(rules: &Rules) -> Vec<Block> {
+    let words = Words::of_position(rules);
+    let rule = |end: &&End| Rule {
+        name: end.reason.clone(),
+        says: end_text(&words, end),
+    };
+    let never = |end: &&End| {
+        let parts = words.parts(&end.when);
+        let is_stuck = |part: &&Condition| match part {
+            Condition::Not(inner) => **inner == Condition::CanMove,
+            Condition::Checkmate(_) => true,
+            _ => false,
+        };
+        always_passes(rules) && parts.iter().any(is_stuck)
+    };
+    let (never, occur): (Vec<&End>, Vec<&End>) = rules.ends.iter().partition(never);
+    let is_early = |end: &&End| !rules.chances.is_empty() && rules.needs_no_throw(end);
+    let (early, late): (Vec<&End>, Vec<&End>) = occur.into_iter().partition(is_early);
+    let after = format!("After each {}", played(rules));
+    let tested = "these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next.";
+    let mut blocks = Vec::new();
+    if !early.is_empty() {
+        blocks.push(Block::Text(format!(
+            "{after}, before anything is thrown or drawn for the next one, {tested}"
+        )));
+        blocks.push(Block::Ordered(early.iter().map(rule).collect()));
+    }
+    if !late.is_empty() {
+        blocks.push(Block::Text(match rules.chances.is_empty() {
+            true => format!("{after} {tested}"),
+            false if early.is_empty() => {
+                format!(
+                    "{after}, when everything has been thrown or drawn for the next one, {tested}"
+                )
+            }
+            false => "When that has been thrown or drawn, these conditions are tested in order:"
+                .to_owned(),
+        }));
+        blocks.push(Block::Ordered(late.iter().map(rule).collect()));
+    }
+    if !never.is_empty() {
+        blocks.push(Block::Text(
+            "A player without another move passes, so the game never ends like this:".to_owned(),
+        ));
+        blocks.push(Block::Rules(never.iter().map(rule).collect()));
+    }
+    blocks
 }
 
 fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
@@ -142,9 +182,26 @@ fn with_winner(rules: &Rules, end: &End) -> Option<String> {
         let when = words.clause_and(format!("{} is to move", words.me()), &others);
         return is_clear.then(|| format!("{} wins if {when}", words.player(winner)));
     }
-    let words = Words::of_winner(rules);
     let is_loss = end.result == Verdict::Loss && end.when != Condition::Constant(true);
-    if !is_loss || !words.can_turn(&end.when) {
+    if !is_loss {
+        return None;
+    }
+    // All that is said is about the player who loses.
+    let words = Words::of_loser(rules);
+    let parts = words.parts(&end.when);
+    let subject = format!("{} ", words.me());
+    let is_about_loser = |part: &&Condition| {
+        !matches!(part, Condition::Or(..)) && words.condition(part).starts_with(&subject)
+    };
+    if parts.iter().all(is_about_loser) {
+        let when = words.clause_and(format!("{} is to move", words.me()), &parts);
+        return Some(format!(
+            "{subject}who {} loses",
+            when.strip_prefix(&subject)?
+        ));
+    }
+    let words = Words::of_winner(rules);
+    if rules.players.len() != 2 || !words.can_turn(&end.when) {
         return None;
     }
     let parts = words.parts(&end.when);

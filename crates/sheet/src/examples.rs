@@ -6,9 +6,10 @@ use grammar::variant::{Sources, Test};
 
 use super::board::position_picture;
 use super::page::{Block, Pictures, Rule, Section};
-use super::words::quoted;
-use alfil_load::load::{Variant, load_from};
+use super::words::{Words, quoted};
+use alfil_load::load::{Variant, load_from, load_with_conditions};
 use alfil_load::self_test;
+use interpreter::Match;
 
 /// Returns the section of examples; tests with an unreachable position are left out, and `alfil check` reports the reason.
 ///
@@ -57,7 +58,8 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             true => Block::Text(caption),
             false => position_picture(&play, pictures, caption),
         });
-        let says = claims(test);
+        let mut says = claims(test);
+        says.extend(held(variant, test, &options, &play, sources));
         if !says.is_empty() {
             let rule = |says: String| Rule {
                 name: String::new(),
@@ -79,6 +81,32 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
     Section::new("Examples", blocks)
 }
 
+/// Returns the conditions that hold in the position of a test, as clauses about its player to move.
+fn held(
+    variant: &Variant,
+    test: &Test,
+    options: &[String],
+    play: &Match<'_>,
+    sources: &dyn Sources,
+) -> Vec<String> {
+    if test.holds.is_empty() {
+        return Vec::new();
+    }
+    let loaded = load_with_conditions(variant.text.clone(), options, &test.holds, sources);
+    let Some(game) = &loaded.game else {
+        return Vec::new();
+    };
+    let rules = game.rules();
+    let words = match rules.players.len() {
+        2 => Words::of_player(rules, play.position().turn()),
+        _ => Words::of_position(rules),
+    };
+    // They are read as the last ends.
+    let n_others = rules.ends.len().saturating_sub(test.holds.len());
+    let conditions = rules.ends[n_others..].iter();
+    conditions.map(|end| words.condition(&end.when)).collect()
+}
+
 /// Returns the claims of a test about its position, as clauses.
 fn claims(test: &Test) -> Vec<String> {
     // The source of the position is described before.
@@ -91,8 +119,10 @@ fn claims(test: &Test) -> Vec<String> {
         defaults: _,
         continues: _,
         after: _,
-        holds,
-        perft,
+        // `held` reads them as rules.
+        holds: _,
+        // Numbers for programs.
+        perft: _,
         legal,
         illegal,
         from,
@@ -155,16 +185,6 @@ fn claims(test: &Test) -> Vec<String> {
     for (cell, n) in counts {
         say(format!("the piece on {} has {} moves", cell.name, value(n)));
     }
-    for (length, n) in perft {
-        say(format!(
-            "there are {} sequences of {} legal moves",
-            value(n),
-            length.name
-        ));
-    }
-    for condition in holds {
-        say(format!("this holds: {}", condition.text));
-    }
     for (turn, n) in turns {
         say(format!(
             "{} of the legal moves are {} turns",
@@ -196,7 +216,7 @@ fn claims(test: &Test) -> Vec<String> {
         }
     }
     if let Some(stored) = stored {
-        say(format!("stores hold: {}", value(stored)));
+        say(stored_text(stored));
     }
     if let Some(values) = values {
         say(format!("values of cells: {}", value(values)));
@@ -244,7 +264,11 @@ fn claims(test: &Test) -> Vec<String> {
         say(match result.text.as_str() {
             "none" => "the game goes on".to_owned(),
             "draw" => format!("the game is drawn{reason}"),
-            winner => format!("{winner} has won{reason}"),
+            winners => {
+                let names: Vec<String> = winners.split_whitespace().map(str::to_owned).collect();
+                let has = if names.len() == 1 { "wins" } else { "win" };
+                format!("{} {has}{reason}", and(names))
+            }
         });
     } else if let Some(reason) = reason {
         say(format!("the game is over: {}", reason.text));
@@ -261,8 +285,12 @@ fn claims(test: &Test) -> Vec<String> {
 
 fn removed(turn: &Key, cells: &[Text]) -> String {
     match cells.is_empty() {
-        true => format!("{} removes no piece", turn.name),
-        false => format!("{} removes the pieces on {}", turn.name, words_of(cells)),
+        true => format!("the move {} captures nothing", turn.name),
+        false => format!(
+            "the move {} captures what is on {}",
+            turn.name,
+            words_of(cells)
+        ),
     }
 }
 
@@ -273,10 +301,62 @@ fn exactly(what: &str, turns: &[Text]) -> String {
     }
 }
 
-/// Splits texts at spaces into words.
+/// Splits texts at spaces into moves and cells; steps in braces stay together.
 fn words_of(texts: &[Text]) -> String {
-    let words = texts.iter().flat_map(|text| text.text.split_whitespace());
-    and(words.map(str::to_owned).collect())
+    let mut all: Vec<String> = Vec::new();
+    for text in texts {
+        let mut n_open = 0;
+        for word in text.text.split_whitespace() {
+            match all.last_mut() {
+                Some(last) if n_open > 0 => {
+                    last.push(' ');
+                    last.push_str(word);
+                }
+                _ => all.push(word.to_owned()),
+            }
+            n_open += word.matches('{').count();
+            n_open -= word.matches('}').count().min(n_open);
+        }
+    }
+    and(all)
+}
+
+/// Returns the contents of stores, by store and player.
+fn stored_text(stored: &Node) -> String {
+    let Value::Table(stores) = &stored.value else {
+        return value(stored);
+    };
+    let each = stores.iter().flat_map(|(store, held)| {
+        let name = quoted(&store.name);
+        let of_players: Vec<(String, &Node)> = match &held.value {
+            Value::Table(players)
+                if !players.is_empty()
+                    && players
+                        .iter()
+                        .all(|(_, node)| matches!(node.value, Value::Table(_))) =>
+            {
+                let players = players.iter();
+                players
+                    .map(|(player, node)| (format!("{}'s {name}", player.name), node))
+                    .collect()
+            }
+            _ => vec![(name, held)],
+        };
+        of_players.into_iter().map(|(name, items)| {
+            let held: Vec<String> = match &items.value {
+                Value::Table(items) => items
+                    .iter()
+                    .map(|(item, n)| format!("{} {}", value(n), item.name))
+                    .collect(),
+                _ => vec![value(items)],
+            };
+            match held.is_empty() {
+                true => format!("{name} is empty"),
+                false => format!("{name} holds {}", and(held)),
+            }
+        })
+    });
+    each.collect::<Vec<_>>().join("; ")
 }
 
 /// Returns a value approximately as an author writes it.

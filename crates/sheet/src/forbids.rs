@@ -6,6 +6,7 @@ use ir::{Cells, Condition, Forbid, KindId, Rules};
 use super::called;
 use super::course::is_always;
 use super::page::{Block, Rule, Section};
+use super::pieces::reads_attack;
 use super::words::{Words, quoted};
 
 /// Returns the section of forbid rules. A rule that concerns one kind is described with that kind.
@@ -22,12 +23,18 @@ pub fn section(rules: &Rules) -> Section {
     };
     let blocks = match rules.forbids.is_empty() {
         true => Vec::new(),
-        false => vec![
-            Block::Text(
-                "A move that is forbidden here does not attack or give check either, unless the rule states otherwise.".to_owned(),
-            ),
-            Block::Rules(rules.forbids.iter().map(rule).collect()),
-        ],
+        false => {
+            let rules_of = Block::Rules(rules.forbids.iter().map(rule).collect());
+            match reads_attack(rules) {
+                true => vec![
+                    Block::Text(
+                        "A move that is forbidden here does not attack or give check either, unless the rule states otherwise.".to_owned(),
+                    ),
+                    rules_of,
+                ],
+                false => vec![rules_of],
+            }
+        }
     };
     let brief = rules.forbids.iter().map(|forbid| called(&forbid.name));
     Section {

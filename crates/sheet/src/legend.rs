@@ -2,7 +2,7 @@
 
 use ir::{Lattice, Rules};
 
-use super::page::{Block, Drawn, Page, Rule, Section};
+use super::page::{Block, Page, Rule, Section};
 
 /// A word of rule sheets: the parts of texts that show that it occurs, and its meaning.
 struct Entry {
@@ -126,62 +126,25 @@ const ENTRIES: [Entry; 22] = [
 
 /// Returns the section about the words and signs of the page.
 pub fn section(page: &Page, rules: &Rules) -> Section {
-    let mut found = Found::default();
-    for section in &page.sections {
-        found.texts.push(&section.title);
-        section.blocks.iter().for_each(|block| found.block(block));
-    }
-    let entries = ENTRIES.iter().filter(|entry| found.has(entry.occurs));
+    let texts = page.texts();
+    let has = |parts: &[&str]| {
+        texts
+            .iter()
+            .any(|text| parts.iter().any(|part| text.contains(part)))
+    };
+    let entries = ENTRIES.iter().filter(|entry| has(entry.occurs));
     let rule = |word: &str, means: &str| Rule {
         name: word.to_owned(),
         says: vec![means.to_owned()],
     };
     let mut words: Vec<Rule> = entries.map(|entry| rule(entry.word, entry.means)).collect();
-    if rules.board.lattice == Lattice::Square && found.has(&["straight", "diagonal"]) {
+    if rules.board.lattice == Lattice::Square && has(&["straight", "diagonal"]) {
         let means = "Straight is along a file or a rank, diagonally is over the corners of cells. Forward is away from the player's own side, sideways to the left or right.";
         words.push(rule("straight, diagonally", means));
     }
-    if found.has_text_pictures {
+    let mut blocks = page.sections.iter().flat_map(|section| &section.blocks);
+    if blocks.any(Block::has_text_pictures) {
         words.push(rule("signs in pictures", "`·` and `:` are empty cells."));
     }
     Section::new("Words and signs on this page", vec![Block::Rules(words)])
-}
-
-/// The texts of a page.
-#[derive(Default)]
-struct Found<'p> {
-    texts: Vec<&'p str>,
-    has_text_pictures: bool,
-}
-
-impl<'p> Found<'p> {
-    fn block(&mut self, block: &'p Block) {
-        match block {
-            Block::Text(text) => self.texts.push(text),
-            Block::Rules(rules) | Block::Ordered(rules) => {
-                let says = rules.iter().flat_map(|rule| &rule.says);
-                self.texts.extend(says.map(String::as_str));
-            }
-            Block::Table(head, rows) => {
-                let cells = head.iter().chain(rows.iter().flatten());
-                self.texts.extend(cells.map(String::as_str));
-            }
-            Block::Part(title, blocks) => {
-                self.texts.push(title);
-                blocks.iter().for_each(|block| self.block(block));
-            }
-            Block::Picture(picture) => {
-                self.texts.push(&picture.caption);
-                self.has_text_pictures |= match &picture.drawn {
-                    Drawn::Text(text) => text.contains('·') && text.contains(" :"),
-                    Drawn::Svg(_) => false,
-                };
-            }
-        }
-    }
-
-    fn has(&self, parts: &[&str]) -> bool {
-        let mut texts = self.texts.iter();
-        texts.any(|text| parts.iter().any(|part| text.contains(part)))
-    }
 }

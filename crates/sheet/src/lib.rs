@@ -22,6 +22,8 @@ pub mod markdown;
 pub mod page;
 mod pieces;
 pub mod plain;
+mod stores;
+mod turns;
 mod words;
 
 use grammar::variant::Sources;
@@ -47,7 +49,7 @@ pub fn of(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Optio
         .push(examples::section(variant, sources, pictures));
     let legend = legend::section(&page, game.rules());
     page.sections.push(legend);
-    Some(page.tidied())
+    Some(page.without_unread(board::ZONES, stores::COUNTERS).tidied())
 }
 
 /// Returns the page of rules by themselves: words without pictures, options and examples.
@@ -134,13 +136,13 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             control::control(rules),
             forbids::section(rules),
             course::phases(rules),
-            course::turns(rules),
+            turns::turns(rules),
             dice::section(rules),
-            course::must_rules(rules),
+            turns::must_rules(rules),
             course::effects(rules),
             course::statuses(rules),
-            course::stores(rules),
-            course::counters(rules),
+            stores::stores(rules),
+            stores::counters(rules),
             course::names(rules),
             ends::section(rules),
             about::section(about),

@@ -2,6 +2,8 @@
 //!
 //! All texts are plain; each writer escapes them.
 
+use super::words::quoted;
+
 /// A whole page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
@@ -91,7 +93,93 @@ impl Section {
     }
 }
 
+impl Block {
+    fn add_texts<'p>(&'p self, texts: &mut Vec<&'p str>) {
+        match self {
+            Self::Text(text) => texts.push(text),
+            Self::Rules(rules) | Self::Ordered(rules) => {
+                let says = rules.iter().flat_map(|rule| &rule.says);
+                texts.extend(says.map(String::as_str));
+            }
+            Self::Table(head, rows) => {
+                let cells = head.iter().chain(rows.iter().flatten());
+                texts.extend(cells.map(String::as_str));
+            }
+            Self::Part(title, blocks) => {
+                texts.push(title);
+                blocks.iter().for_each(|block| block.add_texts(texts));
+            }
+            Self::Picture(picture) => texts.push(&picture.caption),
+        }
+    }
+
+    /// Tests whether a picture in text has signs for empty cells.
+    pub(super) fn has_text_pictures(&self) -> bool {
+        match self {
+            Self::Part(_, blocks) => blocks.iter().any(Self::has_text_pictures),
+            Self::Picture(picture) => match &picture.drawn {
+                Drawn::Text(text) => text.contains('·') && text.contains(" :"),
+                Drawn::Svg(_) => false,
+            },
+            _ => false,
+        }
+    }
+}
+
 impl Page {
+    /// Removes the entries of these headings whose names, in quotes, occur nowhere else on the page, and headings without entries.
+    pub(super) fn without_unread(mut self, part: &str, section: &str) -> Self {
+        let texts: Vec<String> = self.texts().into_iter().map(str::to_owned).collect();
+        let is_read = |rule: &Rule| {
+            let name = quoted(&rule.name);
+            let n_of = |texts: &[String]| -> usize {
+                texts.iter().map(|text| text.matches(&name).count()).sum()
+            };
+            n_of(&texts) > n_of(&rule.says)
+        };
+        let tidy = |blocks: &mut Vec<Block>| {
+            for block in blocks.iter_mut() {
+                if let Block::Rules(rules) = block {
+                    rules.retain(is_read);
+                }
+            }
+            let has_rules =
+                |block: &Block| matches!(block, Block::Rules(rules) if !rules.is_empty());
+            if !blocks.iter().any(has_rules) {
+                blocks.clear();
+            }
+        };
+        for of_page in &mut self.sections {
+            if of_page.title == section {
+                tidy(&mut of_page.blocks);
+            }
+            for block in &mut of_page.blocks {
+                if let Block::Part(title, blocks) = block
+                    && title == part
+                {
+                    tidy(blocks);
+                }
+            }
+            of_page
+                .blocks
+                .retain(|block| !matches!(block, Block::Part(_, blocks) if blocks.is_empty()));
+        }
+        self
+    }
+
+    /// Returns all texts of the page but the names of rules and the signs in pictures.
+    pub(super) fn texts(&self) -> Vec<&str> {
+        let mut texts = Vec::new();
+        for section in &self.sections {
+            texts.push(section.title.as_str());
+            section
+                .blocks
+                .iter()
+                .for_each(|block| block.add_texts(&mut texts));
+        }
+        texts
+    }
+
     /// Removes sections without blocks, and lists without entries.
     pub(super) fn tidied(mut self) -> Self {
         for section in &mut self.sections {

@@ -278,7 +278,14 @@ pub fn promotions(rules: &Rules) -> Section {
         says: promotion_text(rules, promotion),
     };
     let mut blocks = vec![Block::Ordered(rules.promotions.iter().map(rule).collect())];
-    if rules.promotions.len() > 1 {
+    let overlap = |(index, promotion): (usize, &Promotion)| {
+        let kinds = choices(rules, promotion).into_iter().map(|(kind, _)| kind);
+        let before = rules.promotions[..index].iter();
+        let mut before = before.flat_map(|other| choices(rules, other));
+        let kinds: Vec<KindId> = kinds.collect();
+        promotion.from_store.is_some() || before.any(|(kind, _)| kinds.contains(&kind))
+    };
+    if rules.promotions.len() > 1 && rules.promotions.iter().enumerate().any(overlap) {
         blocks.push(Block::Text(
             "If several of these concern a move, only the first counts.".to_owned(),
         ));
@@ -506,12 +513,20 @@ pub fn royals(rules: &Rules) -> Section {
             says.push(legal_only_if(rules));
         }
     }
-    let attack = "A piece is attacked if an enemy could capture it, if it were that enemy's turn and nothing else changed. It does not matter whether the enemy would then be in check.";
+    let has_steps = rules.turns.iter().any(ir::Turn::is_compound);
+    let mut attack = match has_steps {
+        false => "A piece is attacked if an enemy could capture it, if it were that enemy's turn and nothing else changed. It does not matter whether the enemy would then be in check.",
+        true => "A piece is attacked if an enemy piece could capture it with a single step, if it were that enemy's turn and nothing else changed. A capture that takes several steps of a turn is no attack. It does not matter whether the enemy would then be in check.",
+    }
+    .to_owned();
+    if !rules.chances.is_empty() {
+        attack += " What has been thrown or drawn does not matter either, unless a rule under Forbidden moves reads it.";
+    }
     Section {
         title: "Check".to_owned(),
         brief: Vec::new(),
         blocks: match reads_attack(rules) {
-            true => vec![Block::Text(says.join(" ")), Block::Text(attack.to_owned())],
+            true => vec![Block::Text(says.join(" ")), Block::Text(attack)],
             false => vec![Block::Text(says.join(" "))],
         },
     }
@@ -536,7 +551,7 @@ fn legal_only_if(rules: &Rules) -> String {
 }
 
 /// Tests whether a rule depends on attacks.
-fn reads_attack(rules: &Rules) -> bool {
+pub fn reads_attack(rules: &Rules) -> bool {
     let mut found = false;
     for expression in rules.expressions() {
         expression.node.walk(&mut |node, _| {

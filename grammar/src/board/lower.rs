@@ -1,13 +1,13 @@
 //! From statements to a board with its atoms.
 
 use super::ast::{Axis, Kind, RowOrder, Statement};
-use super::grid::{Grid, Place, Wrap, Wraps};
+use super::grid::{Crossing, Grid, Place, Wrap, Wraps};
 use super::limits::ZONES_MAX;
 use super::mistake::{Declared, Limited, Mistake};
 use super::sets::{RESERVED, Sets};
 use super::site::{Site, Sites};
 use super::sites::sites;
-use super::step_table::StepTable;
+use super::step_table::{self, StepTable};
 use super::{atoms, drawing, frames, looks, permutations};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -67,10 +67,29 @@ pub fn lower(
             zones,
             permutations,
             fen_rows,
+            links: links(sites.lattice, &table),
             look,
         },
         grid: (sites.lattice != Lattice::Graph).then_some(table.grid),
     })
+}
+
+/// Returns the steps of a graph by their names; nothing on a lattice.
+fn links(lattice: Lattice, table: &StepTable) -> Vec<ir::Link> {
+    if lattice != Lattice::Graph {
+        return Vec::new();
+    }
+    let of_family = |family: &step_table::Family| {
+        let links = family.directions.iter().map(|direction| ir::Link {
+            name: family.name.clone(),
+            degrees: direction
+                .heading
+                .map(|heading| i32::from(heading) * 360 / i32::from(table.ring.max(1))),
+            step: table.function(direction, Crossing::Everyone),
+        });
+        links.collect::<Vec<_>>()
+    };
+    table.families.iter().flat_map(of_family).collect()
 }
 
 /// Reports repeated statements of kinds that may occur once in a file.

@@ -146,6 +146,7 @@ pub fn rectangle(files: u16, ranks: u16, steps: &mut Steps) -> Topology {
         zones: Vec::new(),
         permutations: Vec::new(),
         fen_rows: rows,
+        links: Vec::new(),
         look: ir::Look::default(),
     };
     let seams = Wraps {

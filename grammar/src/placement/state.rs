@@ -136,7 +136,7 @@ impl Reader<'_> {
             Some(node) => {
                 let least = *self.rules.passed_left().start();
                 self.number(PASSED_LEFT, node, least.into(), most.into())
-            },
+            }
             None => Some(most),
         };
         let cells = passed;

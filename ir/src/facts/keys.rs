@@ -179,9 +179,7 @@ impl Rules {
             }
             one.node.walk(&mut |node, speaks| match node {
                 Node::Number(number) if is_it(number) => n_read += 1,
-                Node::Condition(Condition::Compare(how, a, b))
-                    if speaks == Speaks::OfMove =>
-                {
+                Node::Condition(Condition::Compare(how, a, b)) if speaks == Speaks::OfMove => {
                     let (how, number, constant) = match (a, b) {
                         (number, Number::Constant(constant)) => (*how, number, constant),
                         (Number::Constant(constant), number) => (how.turned(), number, constant),
@@ -246,16 +244,10 @@ fn turns_separated_by(expression: Node<'_>) -> Option<u32> {
     let (mut up_to, mut n_read, mut n_compared) = (0, 0, 0);
     expression.walk(&mut |node, speaks| match node {
         Node::Number(Number::Turns) => n_read += 1,
-        Node::Condition(Condition::Compare(
-            _,
-            Number::Turns,
-            Number::Constant(most),
-        ))
-        | Node::Condition(Condition::Compare(
-            _,
-            Number::Constant(most),
-            Number::Turns,
-        )) if speaks == Speaks::OfMove => {
+        Node::Condition(Condition::Compare(_, Number::Turns, Number::Constant(most)))
+        | Node::Condition(Condition::Compare(_, Number::Constant(most), Number::Turns))
+            if speaks == Speaks::OfMove =>
+        {
             n_compared += 1;
             up_to = up_to.max(most.saturating_add(1));
         }

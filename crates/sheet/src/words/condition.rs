@@ -316,6 +316,14 @@ impl Words<'_> {
             let clauses = clauses.collect();
             return if is_so { or(clauses) } else { and(clauses) };
         }
+        if let [Cells::Mine, Cells::Kinds(kinds)] | [Cells::Kinds(kinds), Cells::Mine] = &parts[..]
+            && let Some(me) = self.has_pieces()
+        {
+            return match is_so {
+                true => format!("{me} has {}", self.a_kind_of(kinds)),
+                false => format!("{me} has no {}", or(self.kind_names(kinds))),
+            };
+        }
         if parts.contains(&&Cells::Captured) {
             return self.takes(&parts, is_so);
         }

@@ -1,7 +1,7 @@
 //! Steps in words: the neighbour or the distance, and the directions.
 
-use alfil_words::or;
-use ir::{Arrange, Board, Cell, CellId, Lattice, Rules, StepId};
+use alfil_words::{counted, or};
+use ir::{Arrange, Board, Cell, CellId, Course, Lattice, Rules, StepId};
 use std::collections::HashMap;
 
 /// The relative position of the cells of a step.
@@ -15,10 +15,42 @@ pub(super) enum Family {
     Diagonal,
     /// A leap: on squares the numbers of cells in both directions, elsewhere the distance in tenths of a cell and 0.
     Leap(u32, u32),
-    /// A step to another layer of a board of several, with the numbers of cells in both directions.
-    Layer(u32, u32),
-    /// A step along links that were made by hand.
-    Link,
+    /// A step to another layer of a board of several, with the numbers of cells in both directions, and of layers.
+    Layer(u32, u32, u32, Rise),
+    /// A step of a graph along links of one name: the first of these among the links of the board.
+    Link(u16),
+    /// A step of a graph that has no name.
+    Drawn,
+}
+
+/// The way to another layer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Rise {
+    /// To a later layer of the board.
+    Up,
+    /// To an earlier one.
+    Down,
+    /// Both.
+    Either,
+}
+
+impl Rise {
+    /// Returns it as an adverb.
+    pub(super) fn way(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Either => "up or down",
+        }
+    }
+
+    /// Returns it with a number of layers: `one level up`.
+    pub(super) fn of(self, levels: u32) -> String {
+        match levels {
+            1 => format!("one level {}", self.way()),
+            n => format!("{} {}", counted(n.into(), "level"), self.way()),
+        }
+    }
 }
 
 /// The layer of each cell: the number of cells before it at its place.
@@ -27,6 +59,10 @@ pub(super) struct Layers(Vec<usize>);
 impl Layers {
     /// Finds the layers of a board.
     pub(super) fn of(board: &Board) -> Self {
+        // The places of cells of a graph are only drawn.
+        if board.lattice == Lattice::Graph {
+            return Self(vec![0; board.n_cells()]);
+        }
         let mut n_before: HashMap<(i32, i32), usize> = HashMap::new();
         let layer = |cell: &Cell| {
             let n = n_before.entry((cell.x, cell.y)).or_default();
@@ -40,7 +76,11 @@ impl Layers {
 impl Family {
     /// Tests whether it goes over cells, empty or occupied.
     pub(super) fn is_leap(self) -> bool {
-        matches!(self, Self::Leap(..))
+        match self {
+            Self::Leap(..) | Self::Drawn => true,
+            Self::Layer(most, _, levels, _) => most > 1 || levels > 1,
+            Self::Side | Self::Corner | Self::Diagonal | Self::Link(_) => false,
+        }
     }
 }
 
@@ -79,8 +119,14 @@ pub(super) fn displacement(
             true => family(board.lattice, a, b),
             false => {
                 let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
-                Family::Layer(dx.max(dy), dx.min(dy))
+                let (of_a, of_b) = (layers.0[from.index()], layers.0[to.index()]);
+                let rise = if of_b > of_a { Rise::Up } else { Rise::Down };
+                Family::Layer(dx.max(dy), dx.min(dy), of_a.abs_diff(of_b) as u32, rise)
             }
+        };
+        let (degrees, family) = match board.lattice {
+            Lattice::Graph => linked(board, from, to).unwrap_or((degrees, Family::Drawn)),
+            _ => (degrees, family),
         };
         match found
             .iter_mut()
@@ -100,6 +146,64 @@ pub(super) fn displacement(
     degrees.arrange();
     degrees.dedup();
     Some(Displacement { families, degrees })
+}
+
+/// Returns a step over each edge of a board whose edges are joined, for each direction: `from j1 right to a1`.
+pub fn over_edges(rules: &Rules) -> Vec<String> {
+    let board = &rules.board;
+    let layers = Layers::of(board);
+    if board.lattice == Lattice::Graph {
+        return Vec::new();
+    }
+    // Other steps are those of modes of the notation that no piece has.
+    let paths = rules.kinds.iter().flat_map(ir::Kind::movements);
+    let legs = paths
+        .flat_map(|movement| &movement.paths)
+        .flat_map(|path| match &path.course {
+            Course::Legs { legs } => &legs[..],
+            Course::Universal(_) | Course::Castle { .. } => &[],
+        });
+    let mut steps: Vec<StepId> = legs.flat_map(|leg| leg.cycle.iter().copied()).collect();
+    steps.arrange();
+    steps.dedup();
+    let mut found: Vec<(i32, String)> = Vec::new();
+    for id in steps {
+        let index = id.index();
+        let Some(usual) = displacement(rules, &layers, &[id]) else {
+            continue;
+        };
+        let ([Family::Side], [degrees]) = (&usual.families[..], &usual.degrees[..]) else {
+            continue;
+        };
+        if found.iter().any(|(other, _)| other == degrees) {
+            continue;
+        }
+        let over = (0..board.n_cells())
+            .map(CellId::from_index)
+            .find_map(|from| {
+                let to = rules.steps[index].from(from)?;
+                let (a, b) = (&board.cells[from.index()], &board.cells[to.index()]);
+                let is_near = family(board.lattice, a, b) == Family::Side;
+                (!is_near).then_some((from, to))
+            });
+        if let Some((from, to)) = over {
+            let way = named(&[*degrees]);
+            let (from, to) = (board.name_of(from), board.name_of(to));
+            found.push((*degrees, format!("from {from} {way} to {to}")));
+        }
+    }
+    found.arrange();
+    found.into_iter().map(|(_, text)| text).collect()
+}
+
+/// Returns the link of a graph from one cell to another, with its direction.
+fn linked(board: &Board, from: CellId, to: CellId) -> Option<(i32, Family)> {
+    let link = board
+        .links
+        .iter()
+        .find(|link| link.step.from(from) == Some(to))?;
+    let first = board.links.iter().position(|one| one.name == link.name)?;
+    Some((link.degrees?, Family::Link(u16::try_from(first).ok()?)))
 }
 
 fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
@@ -133,7 +237,8 @@ fn family(lattice: Lattice, a: &Cell, b: &Cell) -> Family {
                 _ => Family::Leap((distance * 10.0).round() as u32, 0),
             }
         }
-        Lattice::Graph => Family::Link,
+        // `linked` knows more.
+        Lattice::Graph => Family::Drawn,
     }
 }
 
@@ -250,8 +355,10 @@ fn named(degrees: &[i32]) -> String {
 /// Returns the number of directions on squares for steps of this type; `None` on other lattices.
 pub(super) fn all_directions(lattice: Lattice, family: Family) -> Option<usize> {
     match (lattice, family) {
-        (_, Family::Layer(0, 0)) => None,
-        (Lattice::Square, Family::Leap(a, b) | Family::Layer(a, b)) if a != b && b > 0 => Some(8),
+        (_, Family::Layer(0, 0, ..)) => None,
+        (Lattice::Square, Family::Leap(a, b) | Family::Layer(a, b, ..)) if a != b && b > 0 => {
+            Some(8)
+        }
         (Lattice::Square, _) => Some(4),
         _ => None,
     }

@@ -19,6 +19,7 @@ use alfil_words::{a, and, or, plural};
 use ir::{Bound, CellSet, KindId, Node, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
+pub use heading::over_edges;
 use view::View;
 
 /// The wording of the rules of one game.
@@ -138,6 +139,14 @@ impl<'g> Words<'g> {
     /// Returns names of kinds with their articles: `a king or a queen`.
     pub fn a_kind_of(&self, kinds: &[KindId]) -> String {
         or(kinds.iter().map(|kind| a(self.kind(*kind))).collect())
+    }
+
+    /// Returns the names of kinds.
+    fn kind_names(&self, kinds: &[KindId]) -> Vec<String> {
+        kinds
+            .iter()
+            .map(|kind| self.kind(*kind).to_owned())
+            .collect()
     }
 
     /// Returns names of kinds in the plural: `kings or queens`.

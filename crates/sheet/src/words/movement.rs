@@ -1,14 +1,14 @@
 //! Movements in words.
 
-use alfil_words::{and, or, sentence};
+use alfil_words::{and, counted, or, sentence};
 use ir::{
-    Arrange, Arrival, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules,
-    Turned,
+    Arrange, Arrival, Board, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId,
+    Rules, Turned,
 };
 
-use super::Words;
 use super::heading::{Family, all_directions, directions};
 use super::shape::{CourseShape, Group, Heading, LegShape, groups};
+use super::{Words, quoted};
 
 /// Returns a movement in words, a clause for each kind of path, for the first player.
 pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
@@ -34,20 +34,20 @@ pub fn turned(rules: &Rules, turned: &Turned) -> Vec<String> {
 }
 
 fn group_text(rules: &Rules, group: &Group) -> String {
-    let lattice = rules.board.lattice;
+    let board = &rules.board;
     let mut text = match &group.shape.course {
         CourseShape::Universal(arrival) => {
             format!("moves to any cell of the board{}", purpose(*arrival))
         }
         CourseShape::Castle { distance, inset } => format!(
             "castles: goes {distance} cells {} toward an unmoved friendly piece on that line, which goes to the cell crossed last; that piece is the only one between it and {}; not out of attack nor across attacked cells if it is royal",
-            headings_text(lattice, &group.headings, false),
+            headings_text(board, &group.headings, false),
             match inset {
                 0 => "the edge, and is at the edge".to_owned(),
                 inset => format!("the edge, and is {inset} cells from the edge"),
             },
         ),
-        CourseShape::Legs(legs) => legs_text(lattice, legs, &group.headings),
+        CourseShape::Legs(legs) => legs_text(board, legs, &group.headings),
     };
     match group.shape.initial {
         Initial::Anytime => {}
@@ -61,18 +61,18 @@ fn group_text(rules: &Rules, group: &Group) -> String {
     text
 }
 
-fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> String {
+fn legs_text(board: &Board, legs: &[LegShape], headings: &[Heading]) -> String {
     let Some((first, rest)) = legs.split_first() else {
         return "does nothing".to_owned();
     };
     let last = rest.last().unwrap_or(first);
     let ways = match first.families.len() {
-        2.. if first.stride == 1 => cycle_text(lattice, first, headings),
-        _ => headings_text(lattice, headings, is_ride(first)),
+        2.. if first.stride == 1 => cycle_text(board, first, headings),
+        _ => headings_text(board, headings, is_ride(first)),
     };
     let range = range_text(first, &ways, headings);
     if rest.is_empty() {
-        let text = format!("moves {range}{}", lame(lattice, first, headings));
+        let text = format!("moves {range}{}", lame(board, first, headings));
         return trimmed(&(text + &purpose(first.arrival)));
     }
     // A hopper: up to a piece, over it, and on.
@@ -103,14 +103,11 @@ fn legs_text(lattice: Lattice, legs: &[LegShape], headings: &[Heading]) -> Strin
     }
     let mut text = format!(
         "moves in several legs: first {range}{}",
-        lame(lattice, first, headings)
+        lame(board, first, headings)
     );
     text += &met(first);
     for leg in rest {
-        let ways = leg
-            .families
-            .iter()
-            .map(|family| plain_way(lattice, *family));
+        let ways = leg.families.iter().map(|family| plain_way(board, *family));
         let mut ways: Vec<String> = ways.collect();
         ways.dedup();
         let ways = match (leg.continues, leg.turned) {
@@ -254,7 +251,7 @@ fn cells_text(landings: Landings) -> String {
 }
 
 /// Returns the condition of a lame leap on the cells between, or the words for a jump over them.
-fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+fn lame(board: &Board, leg: &LegShape, headings: &[Heading]) -> String {
     let is_leap = is_leap(headings);
     match leg.stride {
         0 | 1 if is_leap => ", jumping over any pieces between".to_owned(),
@@ -263,10 +260,7 @@ fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
             let mut text = match leg.families.len() {
                 0 => String::new(),
                 _ => {
-                    let ways = leg
-                        .families
-                        .iter()
-                        .map(|family| plain_way(lattice, *family));
+                    let ways = leg.families.iter().map(|family| plain_way(board, *family));
                     let ways: Vec<String> = ways.collect();
                     match ways.iter().all(|way| *way == ways[0]) {
                         true => String::new(),
@@ -284,18 +278,18 @@ fn lame(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
 }
 
 /// Returns the first directions of the paths of one shape.
-fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> String {
+fn headings_text(board: &Board, headings: &[Heading], is_ride: bool) -> String {
     let is_whole = |(families, degrees): &Heading| {
         let mut degrees = degrees.clone();
         degrees.arrange();
         degrees.dedup();
         let all = match families[..] {
-            [family] => all_directions(lattice, family),
+            [family] => all_directions(board.lattice, family),
             _ => None,
         };
         match all {
             Some(all) => degrees.len() == all,
-            None => directions(lattice, families, &degrees).is_empty(),
+            None => directions(board.lattice, families, &degrees).is_empty(),
         }
     };
     let is_all = headings.iter().all(is_whole);
@@ -308,18 +302,18 @@ fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> Strin
             && families.contains(&Family::Side)
             && families.contains(&Family::Corner)
     };
-    if is_all && is_around(&families) && lattice == Lattice::Square {
+    if is_all && is_around(&families) && board.lattice == Lattice::Square {
         return "in any direction".to_owned();
     }
     let each = headings.iter().map(|heading| {
         let (families, degrees) = heading;
         let plain = match (&families[..], is_ride) {
-            ([family], true) => plain_line(lattice, *family),
+            ([family], true) => plain_line(board, *family),
             (several, true) => {
                 let crossed = several.iter().map(|family| match family {
                     Family::Side => "sides".to_owned(),
                     Family::Corner => "corners".to_owned(),
-                    family => format!("cells {}", plain_way(lattice, *family)),
+                    family => format!("cells {}", plain_way(board, *family)),
                 });
                 format!(
                     "along a line that crosses {} in turn",
@@ -327,16 +321,15 @@ fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> Strin
                 )
             }
             (several, false) => {
-                let ways = several.iter().map(|family| plain_way(lattice, *family));
+                let ways = several.iter().map(|family| plain_way(board, *family));
                 or(ways.collect())
             }
         };
-        let is_layer = matches!(families[..], [Family::Layer(..)]);
-        if is_whole(heading) || is_layer && families[..] == [Family::Layer(0, 0)] {
+        if is_whole(heading) || matches!(families[..], [Family::Layer(0, 0, ..)]) {
             return plain;
         }
-        let toward = directions(lattice, families, degrees);
-        match (&families[..], lattice) {
+        let toward = directions(board.lattice, families, degrees);
+        match (&families[..], board.lattice) {
             ([Family::Side], Lattice::Square) => toward.replace("straight ", ""),
             ([Family::Corner], Lattice::Square) => format!("diagonally {toward}"),
             ([Family::Leap(n, 0)], Lattice::Square) => {
@@ -355,8 +348,8 @@ fn headings_text(lattice: Lattice, headings: &[Heading], is_ride: bool) -> Strin
 }
 
 /// Returns the words for a path to a cell in any direction.
-fn plain_way(lattice: Lattice, family: Family) -> String {
-    match (lattice, family) {
+fn plain_way(board: &Board, family: Family) -> String {
+    match (board.lattice, family) {
         (Lattice::Square, Family::Side) => "straight".to_owned(),
         (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
         (Lattice::HexFlat | Lattice::HexPointed, Family::Side) => "across a side".to_owned(),
@@ -366,13 +359,26 @@ fn plain_way(lattice: Lattice, family: Family) -> String {
         (_, Family::Side) => "across a side".to_owned(),
         (_, Family::Corner) => "straight across a corner".to_owned(),
         (_, Family::Diagonal) => "to a cell of the same color that shares a corner".to_owned(),
-        (_, Family::Link) => "along the board's links".to_owned(),
-        (_, Family::Layer(0, 0)) => "straight to another level".to_owned(),
-        (_, Family::Layer(1, 0)) => "straight and to another level".to_owned(),
-        (_, Family::Layer(1, 1)) => "diagonally and to another level".to_owned(),
-        (_, Family::Layer(n, 0)) => format!("by a leap of {n} cells straight to another level"),
-        (_, Family::Layer(n, m)) => {
-            format!("by a leap of {n} cells straight and {m} aside to another level")
+        (_, Family::Link(index)) => match board.links.get(usize::from(index)) {
+            Some(link) => format!("along a {} link", quoted(&link.name)),
+            None => "along the board's links".to_owned(),
+        },
+        (_, Family::Layer(0, 0, levels, rise)) => format!("to a cell {}", rise.of(levels)),
+        (_, Family::Layer(1, 0, 1, rise)) => format!("straight and {}", rise.of(1)),
+        (_, Family::Layer(1, 1, 1, rise)) => format!("diagonally and {}", rise.of(1)),
+        (_, Family::Layer(n, m, levels, rise)) => {
+            let aside = match m {
+                0 => String::new(),
+                m => format!(", {m} aside"),
+            };
+            format!(
+                "by a leap of {} straight{aside} and {}",
+                match n {
+                    1 => "one cell".to_owned(),
+                    n => counted(n.into(), "cell"),
+                },
+                rise.of(levels)
+            )
         }
         (Lattice::Square, Family::Leap(2, 1)) => {
             "by a knight's leap (two cells straight and one aside)".to_owned()
@@ -387,13 +393,13 @@ fn plain_way(lattice: Lattice, family: Family) -> String {
         (Lattice::HexFlat | Lattice::HexPointed, Family::Leap(26, _)) => {
             "by a knight's leap (two cells across sides and one aside)".to_owned()
         }
-        (_, Family::Leap(..)) => "by a leap, as the picture shows".to_owned(),
+        (_, Family::Leap(..) | Family::Drawn) => "by a leap, as the picture shows".to_owned(),
     }
 }
 
 /// Returns the words for a line of cells in any direction.
-fn plain_line(lattice: Lattice, family: Family) -> String {
-    match (lattice, family) {
+fn plain_line(board: &Board, family: Family) -> String {
+    match (board.lattice, family) {
         (Lattice::Square, Family::Side) => "straight".to_owned(),
         (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
         (_, Family::Side) => "along a line that crosses sides".to_owned(),
@@ -401,16 +407,23 @@ fn plain_line(lattice: Lattice, family: Family) -> String {
         (_, Family::Diagonal) => {
             "along a line of cells of the same color that share corners".to_owned()
         }
-        (lattice, family) => plain_way(lattice, family),
+        (_, Family::Link(index)) if let Some(link) = board.links.get(usize::from(index)) => {
+            format!("in a line along {} links", quoted(&link.name))
+        }
+        (_, Family::Layer(0, 0, 1, rise)) => format!("straight {} through the levels", rise.way()),
+        (_, Family::Layer(..)) => {
+            format!("in a line that goes {} each time", plain_way(board, family))
+        }
+        (_, family) => plain_way(board, family),
     }
 }
 
 /// Returns the words for a line along which several steps alternate.
-fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String {
+fn cycle_text(board: &Board, leg: &LegShape, headings: &[Heading]) -> String {
     let mut ways: Vec<String> = leg
         .families
         .iter()
-        .map(|family| plain_way(lattice, *family))
+        .map(|family| plain_way(board, *family))
         .collect();
     ways.dedup();
     let line = match &ways[..] {
@@ -422,7 +435,7 @@ fn cycle_text(lattice: Lattice, leg: &LegShape, headings: &[Heading]) -> String 
         .flat_map(|(_, degrees)| degrees.clone())
         .collect();
     let toward = match headings.first() {
-        Some((families, _)) => directions(lattice, families, &degrees),
+        Some((families, _)) => directions(board.lattice, families, &degrees),
         None => String::new(),
     };
     match toward.is_empty() {
@@ -450,8 +463,8 @@ impl Words<'_> {
             CourseShape::Legs(legs) if legs.len() == 1 => {
                 let leg = &legs[0];
                 let ways = match leg.families.len() {
-                    2.. if leg.stride == 1 => cycle_text(rules.board.lattice, leg, &group.headings),
-                    _ => headings_text(rules.board.lattice, &group.headings, is_ride(leg)),
+                    2.. if leg.stride == 1 => cycle_text(&rules.board, leg, &group.headings),
+                    _ => headings_text(&rules.board, &group.headings, is_ride(leg)),
                 };
                 match leg.landings == Landings::ANY {
                     true => ways,

@@ -2,7 +2,7 @@
 
 use ir::{Arrange, Arrival, Course, Initial, Landings, Leg, Path, Rules};
 
-use super::heading::{Family, Layers, displacement};
+use super::heading::{Family, Layers, Rise, displacement};
 
 /// Paths that differ only in their directions.
 #[derive(PartialEq)]
@@ -117,8 +117,42 @@ pub(super) fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
     }
     for group in &mut groups {
         group.headings.arrange();
+        join_rises(&mut group.headings);
     }
     groups
+}
+
+/// Joins headings that differ only in that one goes up to another layer, and the other down.
+fn join_rises(headings: &mut Vec<Heading>) {
+    let mut index = 0;
+    while let Some((families, degrees)) = headings.get(index) {
+        let (mut down, degrees) = (families.clone(), sorted(degrees));
+        for family in &mut down {
+            if let Family::Layer(.., rise @ Rise::Up) = family {
+                *rise = Rise::Down;
+            }
+        }
+        let is_other = |(other, at): &Heading| *other == down && sorted(at) == degrees;
+        let other = headings.iter().position(is_other).filter(|at| *at != index);
+        if let Some(other) = other {
+            for family in &mut headings[index].0 {
+                if let Family::Layer(.., rise) = family {
+                    *rise = Rise::Either;
+                }
+            }
+            headings.remove(other);
+            // Indices have changed.
+            index = 0;
+            continue;
+        }
+        index += 1;
+    }
+}
+
+fn sorted(degrees: &[i32]) -> Vec<i32> {
+    let mut degrees = degrees.to_vec();
+    degrees.arrange();
+    degrees
 }
 
 /// Returns the steps from the start of a leg to its first landing.

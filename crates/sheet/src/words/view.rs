@@ -26,6 +26,14 @@ impl<'g> Words<'g> {
         }
     }
 
+    /// Returns the words for rules that are evaluated for the player to move, for sentences about a player who loses.
+    pub fn of_loser(rules: &'g Rules) -> Self {
+        Self {
+            me: "a player",
+            ..Self::of_position(rules)
+        }
+    }
+
     /// Returns the words for rules that are evaluated for this player, one of two.
     pub fn of_player(rules: &'g Rules, player: PlayerId) -> Self {
         Self {
@@ -42,6 +50,11 @@ impl<'g> Words<'g> {
             View::Winner => Some("the player".to_owned()),
             View::Named(player) => Some(self.player(other(player))),
         }
+    }
+
+    /// Returns the word for `me` in a clause on the pieces that this player has; `None` where the move in the text before is meant.
+    pub(super) fn has_pieces(&self) -> Option<&'g str> {
+        (self.view == View::Mover && self.spells_out).then_some(self.me)
     }
 
     /// Returns the adjective for the pieces of `me` or of their enemies.
