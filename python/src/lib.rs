@@ -1,9 +1,10 @@
-//! The part of the package `alfil` that is compiled: variants, boards, moves, searches. `package` has what is made of it in Python.
+//! The part of the package `alfil` that is compiled: variants, boards, moves, searches, games for programs that learn. `package` has what is made of it in Python.
 
 mod board;
 mod check;
 mod engine;
 mod errors;
+mod learn;
 mod moves;
 mod squares;
 mod variant;
@@ -23,6 +24,8 @@ mod _alfil {
         AlfilError, AmbiguousMoveError, DefinitionError, IllegalMoveError, MoveError,
         NotFoundError, PositionError, TooMuchWorkError,
     };
+    #[pymodule_export]
+    use super::learn::{Buffer, Games};
     #[pymodule_export]
     use super::moves::{LegalMoves, Move, MovesIterator};
     #[pymodule_export]
