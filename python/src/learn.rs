@@ -76,7 +76,9 @@ impl Games {
     ) -> PyResult<Bound<'py, PyBytes>> {
         let game = self.game(game)?;
         if player >= self.space().variant().players().len() {
-            return Err(PyIndexError::new_err(format!("there is no player {player}")));
+            return Err(PyIndexError::new_err(format!(
+                "there is no player {player}"
+            )));
         }
         let mut numbers = vec![0.0; self.space().planes().len()];
         game.observe(player, &mut numbers);
@@ -154,8 +156,16 @@ impl Games {
             shape,
             owner: slf.clone().unbind(),
         };
-        let float = if cfg!(target_endian = "big") { ">f4" } else { "<f4" };
-        let int = if cfg!(target_endian = "big") { ">i4" } else { "<i4" };
+        let float = if cfg!(target_endian = "big") {
+            ">f4"
+        } else {
+            "<f4"
+        };
+        let int = if cfg!(target_endian = "big") {
+            ">i4"
+        } else {
+            "<i4"
+        };
         let address = |of: &mut [f32]| of.as_mut_ptr() as usize;
         let of_bytes = |of: &mut [u8]| of.as_mut_ptr() as usize;
         let of_ints = |of: &mut [i32]| of.as_mut_ptr() as usize;
@@ -168,12 +178,24 @@ impl Games {
                     vec![n, planes, rows, columns],
                 ),
             ),
-            ("masks", buffer(of_bytes(&mut batch.masks), "|i1", vec![n, n_numbers])),
-            ("rewards", buffer(address(&mut batch.rewards), float, vec![n, n_players])),
+            (
+                "masks",
+                buffer(of_bytes(&mut batch.masks), "|i1", vec![n, n_numbers]),
+            ),
+            (
+                "rewards",
+                buffer(address(&mut batch.rewards), float, vec![n, n_players]),
+            ),
             ("players", buffer(of_ints(&mut batch.players), int, vec![n])),
             ("actors", buffer(of_ints(&mut batch.actors), int, vec![n])),
-            ("terminated", buffer(of_bytes(&mut batch.terminated), "|b1", vec![n])),
-            ("truncated", buffer(of_bytes(&mut batch.truncated), "|b1", vec![n])),
+            (
+                "terminated",
+                buffer(of_bytes(&mut batch.terminated), "|b1", vec![n]),
+            ),
+            (
+                "truncated",
+                buffer(of_bytes(&mut batch.truncated), "|b1", vec![n]),
+            ),
             ("actions", buffer(of_ints(&mut batch.actions), int, vec![n])),
         ])
     }

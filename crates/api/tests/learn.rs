@@ -13,7 +13,9 @@ fn all() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let entries = std::fs::read_dir(folder).expect("it is there");
     let paths = entries.map(|entry| entry.expect("it is there").path());
-    let mut examples: Vec<PathBuf> = paths.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    let mut examples: Vec<PathBuf> = paths
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .collect();
     examples.sort();
     let examples = examples.iter().map(|path| path.display().to_string());
     let shipped = Variant::names().into_iter().map(str::to_owned);
@@ -47,17 +49,29 @@ fn check_moves(game: &Environment, random: &mut Pcg64Mcg, name: &str) {
     let n = texts.len();
     let picked: BTreeSet<usize> = match n {
         0..16 => (0..n).collect(),
-        n => (0..if n < 200 { 16 } else { 4 }).map(|_| random.random_range(0..n)).collect(),
+        n => (0..if n < 200 { 16 } else { 4 })
+            .map(|_| random.random_range(0..n))
+            .collect(),
     };
     for text in picked.into_iter().map(|index| &texts[index]) {
-        let numbers = game.numbers_of(text).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
-        assert!(seen.insert(numbers.clone()), "{name}: {text} has the numbers of another move");
+        let numbers = game
+            .numbers_of(text)
+            .unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+        assert!(
+            seen.insert(numbers.clone()),
+            "{name}: {text} has the numbers of another move"
+        );
         let mut next = game.clone();
         for number in &numbers {
-            next.step(*number).unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
+            next.step(*number)
+                .unwrap_or_else(|error| panic!("{name}: {text}: {error}"));
         }
         // Chance may have moved after it.
-        assert_eq!(next.history().get(game.ply()), Some(text), "{name}: {numbers:?}");
+        assert_eq!(
+            next.history().get(game.ply()),
+            Some(text),
+            "{name}: {numbers:?}"
+        );
     }
 }
 
@@ -78,7 +92,10 @@ fn every_legal_move_has_numbers_of_its_own() {
                 break;
             }
             let numbers = game.numbers();
-            assert!(!numbers.is_empty() && numbers.is_sorted_by(|a, b| a < b), "{name}");
+            assert!(
+                !numbers.is_empty() && numbers.is_sorted_by(|a, b| a < b),
+                "{name}"
+            );
             assert!((numbers[numbers.len() - 1] as usize) < space.numbers().count());
             n_decisions += 1;
             if game.ply() != ply {
@@ -94,7 +111,10 @@ fn every_legal_move_has_numbers_of_its_own() {
         }
         assert!(observed.iter().all(|one| one.is_finite()), "{name}");
         let end = game.end().map(|end| end.reason.clone()).unwrap_or_default();
-        assert!(!end.contains("too much") && !end.contains("than is allowed"), "{name}: {end}");
+        assert!(
+            !end.contains("too much") && !end.contains("than is allowed"),
+            "{name}: {end}"
+        );
         assert!(game.ply() > 3, "{name}: {end}");
     }
     assert!(n_decisions > n_first, "some moves take several decisions");
@@ -105,8 +125,12 @@ fn numbers_depend_on_the_rules_alone_and_each_has_a_meaning() {
     let mut sizes = Vec::new();
     for name in ["chess", "glinski", "shogi", "duck"] {
         let (one, other) = (space(name), space(name));
-        let texts: Vec<String> = (0..one.numbers().count() as u32).map(|number| one.text(number)).collect();
-        let again: Vec<String> = (0..other.numbers().count() as u32).map(|number| other.text(number)).collect();
+        let texts: Vec<String> = (0..one.numbers().count() as u32)
+            .map(|number| one.text(number))
+            .collect();
+        let again: Vec<String> = (0..other.numbers().count() as u32)
+            .map(|number| other.text(number))
+            .collect();
         assert_eq!(texts, again);
         let different: BTreeSet<&String> = texts.iter().collect();
         assert_eq!(different.len(), texts.len(), "{name}");
@@ -117,12 +141,15 @@ fn numbers_depend_on_the_rules_alone_and_each_has_a_meaning() {
     // 1792 pairs of cells of a queen or a knight, 60 of a pawn to the last rank with 4 promotions each, 4 castlings, a pass, an end,
     // 33 for moves without a number of their own.
     let chess = 1792 + 60 * 4 + 4 + 1 + 1 + 33;
-    assert_eq!(sizes, [
-        ("chess", chess, [22, 8, 8]),
-        ("glinski", 0, [0, 11, 11]),
-        ("shogi", 0, [0, 9, 9]),
-        ("duck", 0, [0, 8, 8]),
-    ]);
+    assert_eq!(
+        sizes,
+        [
+            ("chess", chess, [22, 8, 8]),
+            ("glinski", 4241, [22, 11, 11]),
+            ("shogi", 5545, [69, 9, 9]),
+            ("duck", 4824, [38, 8, 8]),
+        ]
+    );
 }
 
 #[test]
@@ -142,11 +169,20 @@ fn moves_that_numbers_do_not_distinguish_are_decided_last() {
     let variant = Variant::from_text("twice", twice).expect("it is sound");
     let game = Environment::new(Space::new(&variant).expect("it is small"), 100);
     let texts = game.board().legal_moves().expect("few").texts();
-    let ways: Vec<&String> = texts.iter().filter(|text| text.starts_with("d4") && text.contains("e6")).collect();
+    let ways: Vec<&String> = texts
+        .iter()
+        .filter(|text| text.starts_with("d4") && text.contains("e6"))
+        .collect();
     assert_eq!(ways.len(), 2, "{texts:?}");
-    let paths = ways.iter().map(|text| game.numbers_of(text).expect("it is legal"));
+    let paths = ways
+        .iter()
+        .map(|text| game.numbers_of(text).expect("it is legal"));
     let meanings: Vec<Vec<String>> = paths
-        .map(|path| path.into_iter().map(|number| game.space().text(number)).collect())
+        .map(|path| {
+            path.into_iter()
+                .map(|number| game.space().text(number))
+                .collect()
+        })
         .collect();
     assert_eq!(meanings, [["d4-e6", "choice-1"], ["d4-e6", "choice-2"]]);
     let mut random = Pcg64Mcg::seed_from_u64(1);
@@ -186,7 +222,11 @@ fn observed(game: &Environment, player: usize) -> Vec<f32> {
 /// Returns the numbers on a plane.
 fn plane(game: &Environment, player: usize, name: &str) -> Vec<f32> {
     let planes = game.space().planes();
-    let index = planes.names().iter().position(|one| one == name).expect(name);
+    let index = planes
+        .names()
+        .iter()
+        .position(|one| one == name)
+        .expect(name);
     let [_, rows, columns] = planes.shape();
     let size = rows * columns;
     observed(game, player)[index * size..(index + 1) * size].to_vec()
@@ -198,10 +238,18 @@ fn planes_show_the_position() {
     play(&mut chess, &["e2e4"]);
     let ones = |plane: Vec<f32>| -> Vec<usize> {
         let all = plane.into_iter().enumerate();
-        all.filter(|(_, one)| *one == 1.0).map(|(at, _)| at).collect()
+        all.filter(|(_, one)| *one == 1.0)
+            .map(|(at, _)| at)
+            .collect()
     };
-    assert_eq!(ones(plane(&chess, 0, "own pawn")), [8, 9, 10, 11, 13, 14, 15, 28]);
-    assert_eq!(ones(plane(&chess, 1, "player+1 pawn")), [8, 9, 10, 11, 13, 14, 15, 28]);
+    assert_eq!(
+        ones(plane(&chess, 0, "own pawn")),
+        [8, 9, 10, 11, 13, 14, 15, 28]
+    );
+    assert_eq!(
+        ones(plane(&chess, 1, "player+1 pawn")),
+        [8, 9, 10, 11, 13, 14, 15, 28]
+    );
     assert_eq!(ones(plane(&chess, 1, "passed")), [20]);
     assert_eq!(ones(plane(&chess, 1, "own to move")).len(), 64);
     assert_eq!(ones(plane(&chess, 0, "player+1 to move")).len(), 64);
@@ -233,7 +281,10 @@ fn rewards_are_points_beyond_the_mean_of_the_others() {
     let mut chess = Environment::new(space("chess"), 100);
     play(&mut chess, &["f2f3", "e7e5", "g2g4", "d8h4"]);
     let end = chess.end().expect("it is checkmate");
-    assert_eq!((end.rewards.as_slice(), end.is_truncated), (&[-1.0, 1.0][..], false));
+    assert_eq!(
+        (end.rewards.as_slice(), end.is_truncated),
+        (&[-1.0, 1.0][..], false)
+    );
     assert!(chess.numbers().is_empty());
     let error = chess.step(0).expect_err("the game has ended").to_string();
     assert!(error.contains("begin a new one"), "{error}");
@@ -242,7 +293,9 @@ fn rewards_are_points_beyond_the_mean_of_the_others() {
 #[test]
 fn an_illegal_number_says_what_it_means() {
     let mut chess = Environment::new(space("chess"), 100);
-    let far = (0..).find(|number| chess.space().text(*number) == "e2-e5").expect("a queen could");
+    let far = (0..)
+        .find(|number| chess.space().text(*number) == "e2-e5")
+        .expect("a queen could");
     let error = chess.step(far).expect_err("a pawn cannot").to_string();
     assert!(error.contains("e2-e5") && error.contains("mask"), "{error}");
     let error = chess.step(u32::MAX).expect_err("it is none").to_string();
@@ -268,9 +321,22 @@ fn equal_seeds_give_equal_games_on_any_number_of_threads() {
             for _ in 0..40 {
                 batch.sample();
                 batch.step().expect("the numbers are open");
-                trace.push((batch.actions.clone(), batch.observations.clone(), batch.masks.clone()));
-                n_ended += batch.truncated.iter().chain(&batch.terminated).filter(|one| **one == 1).count();
-                for (game, mask) in batch.games().iter().zip(batch.masks.chunks(space.numbers().count())) {
+                trace.push((
+                    batch.actions.clone(),
+                    batch.observations.clone(),
+                    batch.masks.clone(),
+                ));
+                n_ended += batch
+                    .truncated
+                    .iter()
+                    .chain(&batch.terminated)
+                    .filter(|one| **one == 1)
+                    .count();
+                for (game, mask) in batch
+                    .games()
+                    .iter()
+                    .zip(batch.masks.chunks(space.numbers().count()))
+                {
                     let open: usize = mask.iter().map(|one| usize::from(*one)).sum();
                     assert_eq!(open, game.numbers().len());
                     assert!(open > 0, "an ended game begins again");

@@ -7,7 +7,7 @@ packages `pettingzoo` and `gymnasium`, `alfil.env.vector` only `numpy`.
 >>> games = env.vector("chess", 4, seed=1)
 >>> observations, info = games.reset()
 >>> observations.shape, int(info["action_mask"][0].sum())
-((4, 25, 8, 8), 20)
+((4, 22, 8, 8), 20)
 """
 from __future__ import annotations
 

@@ -108,7 +108,10 @@ impl Batch {
             let number = u32::try_from(*action).unwrap_or(u32::MAX);
             if game.numbers().binary_search(&number).is_err() {
                 // A step that fails says why and changes nothing.
-                let why = game.step(number).err().map_or(String::new(), |why| why.to_string());
+                let why = game
+                    .step(number)
+                    .err()
+                    .map_or(String::new(), |why| why.to_string());
                 return Err(Error::Move(format!("game {index}: {why}")));
             }
         }
@@ -136,7 +139,11 @@ impl Batch {
         let threads = self.settings.threads.clamp(1, n.max(1));
         let each = n.div_ceil(threads).max(1);
         let begins_again = self.settings.begins_again;
-        let sizes = [self.observations.len(), self.masks.len(), self.rewards.len()];
+        let sizes = [
+            self.observations.len(),
+            self.masks.len(),
+            self.rewards.len(),
+        ];
         let [n_planes, n_numbers, n_players] = sizes.map(|size| (size / n.max(1)).max(1));
         let rows = (self.games.iter_mut().zip(&self.actions))
             .zip(self.observations.chunks_exact_mut(n_planes))
@@ -145,16 +152,21 @@ impl Batch {
             .zip(&mut self.players)
             .zip(self.terminated.iter_mut().zip(&mut self.truncated));
         let mut rows: Vec<(usize, Row<'_>)> = rows
-            .map(|((((((game, action), planes), mask), rewards), player), (terminated, truncated))| Row {
-                game,
-                action: *action,
-                planes,
-                mask,
-                rewards,
-                player,
-                terminated,
-                truncated,
-            })
+            .map(
+                |(
+                    (((((game, action), planes), mask), rewards), player),
+                    (terminated, truncated),
+                )| Row {
+                    game,
+                    action: *action,
+                    planes,
+                    mask,
+                    rewards,
+                    player,
+                    terminated,
+                    truncated,
+                },
+            )
             .enumerate()
             .collect();
         let work = |rows: &mut [(usize, Row<'_>)]| {

@@ -215,14 +215,17 @@ impl Numbers {
         match number {
             number if number == blocks.pass => Some("pass".to_owned()),
             number if number == blocks.count - 1 => Some("other".to_owned()),
-            number if number < blocks.count => Some(format!("choice-{}", number - blocks.other + 1)),
+            number if number < blocks.count => {
+                Some(format!("choice-{}", number - blocks.other + 1))
+            }
             _ => None,
         }
     }
 
     fn meaning_of_walk(&self, number: u32, rules: &Rules) -> Option<String> {
         let starts = self.ends.iter().enumerate();
-        let mut starts = starts.filter(|(_, ends)| ends.first().is_some_and(|end| end.first <= number));
+        let mut starts =
+            starts.filter(|(_, ends)| ends.first().is_some_and(|end| end.first <= number));
         let (from, ends) = starts.next_back()?;
         let end = ends[..ends.partition_point(|end| end.first <= number)].last()?;
         let from = rules.cell_name(CellId::from_index(from));
@@ -276,7 +279,10 @@ fn joints(rules: &Rules) -> Vec<(CellId, Option<CellId>)> {
     let mut all = Vec::new();
     for joint in &rules.joints {
         for player in 0..rules.players.len() {
-            let mut ends = joint.pieces.iter().map(|piece| piece.to.get(player).copied());
+            let mut ends = joint
+                .pieces
+                .iter()
+                .map(|piece| piece.to.get(player).copied());
             if let Some(Some(first)) = ends.next() {
                 all.push((first, ends.next().flatten()));
             }
@@ -290,7 +296,9 @@ fn joints(rules: &Rules) -> Vec<(CellId, Option<CellId>)> {
 fn stores(rules: &Rules, is_it: impl Fn(&ir::Store) -> bool) -> Vec<StoreId> {
     let stores = rules.stores.iter().enumerate();
     let stores = stores.filter(|(_, store)| is_it(store));
-    stores.map(|(index, _)| StoreId::from_index(index)).collect()
+    stores
+        .map(|(index, _)| StoreId::from_index(index))
+        .collect()
 }
 
 /// Returns the items that such stores could ever hold: at first, by captures, or by any effect.
@@ -299,7 +307,8 @@ fn items(rules: &Rules, is_it: impl Fn(&ir::Store) -> bool) -> Vec<(StoreId, Ite
     for id in stores(rules, is_it) {
         let store = &rules.stores[id.index()];
         let could_hold = |index: usize| {
-            let is_gained = store.gains.is_some() && store.becomes.iter().any(|kind| kind.index() == index);
+            let is_gained =
+                store.gains.is_some() && store.becomes.iter().any(|kind| kind.index() == index);
             store.has.get(index).is_some_and(|n| *n > 0) || is_gained || !rules.effects.is_empty()
         };
         for index in (0..store.has.len()).filter(|index| could_hold(*index)) {

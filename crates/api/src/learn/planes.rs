@@ -31,7 +31,7 @@ const LEN_MAX: usize = 1 << 24;
 /// 8. For each phase: 1 if it is the phase of the game. None in games without phases.
 /// 9. For each die: the index of its face from 1. For each bag and each face: how often the face is left.
 /// 10. For each player: 1 if it is the player's turn; then, from the first player in turn order: 1 if this is the observer.
-/// 11. How often this position has occurred.
+/// 11. How often this position has occurred, unless something may be hidden.
 /// 12. If places of the grid are not cells: 1 for those that are.
 #[derive(Debug)]
 pub struct Planes {
@@ -98,60 +98,37 @@ impl Planes {
         self.shape().iter().product()
     }
 
+    /// Names the planes in the order in which [`Pen`] writes them.
     fn list(&self, rules: &Rules) -> Vec<String> {
-        let mut names = Vec::new();
-        for level in 0..rules.places().levels() {
-            for owner in self.owners() {
-                for kind in &rules.kinds {
-                    let level = match level {
-                        0 => String::new(),
-                        level => format!(" on level {}", level + 1),
-                    };
-                    names.push(format!("{owner} {}{level}", kind.name));
-                }
-            }
-        }
+        let mut names = self.names_of_pieces(rules);
         names.extend(["unmoved".to_owned(), "passed".to_owned()]);
         let status = |id: &StatusId| format!("status {}", rules.statuses[id.index()].name);
         names.extend(self.statuses.iter().map(status));
         for id in &self.attributes {
             let attribute = &rules.attributes[id.index()];
+            let name = &attribute.name;
+            let symbols = rules.symbols.iter();
             match attribute.kind {
-                AttributeType::Number => names.push(format!("attribute {}", attribute.name)),
-                AttributeType::Symbols => names.extend(
-                    (rules.symbols.iter())
-                        .map(|symbol| format!("attribute {} has {symbol}", attribute.name)),
-                ),
+                AttributeType::Number => names.push(format!("attribute {name}")),
+                AttributeType::Symbols => {
+                    names.extend(symbols.map(|symbol| format!("attribute {name} has {symbol}")));
+                }
             }
         }
         names.extend(["start of step".to_owned(), "end of step".to_owned()]);
-        for store in &rules.stores {
-            let n_owners = if store.is_shared { 1 } else { self.n_players };
-            for owner in self.owners().take(n_owners) {
-                names.extend((0..store.has.len()).map(|item| {
-                    let item = match store.holds {
-                        Holds::Pieces => rules.kinds[item].name.clone(),
-                        Holds::Tiles(..) => format!("tile {}", item + 1),
-                    };
-                    match store.is_shared {
-                        true => format!("{} {item}", store.name),
-                        false => format!("{owner} {} {item}", store.name),
-                    }
-                }));
+        names.extend(self.names_of_stores(rules));
+        for counter in &rules.counters {
+            let name = &counter.name;
+            let owners = self.owners().take(self.n_players);
+            match counter.scope {
+                CounterScope::Game => names.push(format!("counter {name}")),
+                CounterScope::Player => {
+                    names.extend(owners.map(|owner| format!("{owner} counter {name}")));
+                }
             }
         }
-        for counter in &rules.counters {
-            let n_owners = match counter.scope {
-                CounterScope::Game => 1,
-                CounterScope::Player => self.n_players,
-            };
-            let owners = self.owners().take(n_owners);
-            names.extend(owners.map(|owner| match counter.scope {
-                CounterScope::Game => format!("counter {}", counter.name),
-                CounterScope::Player => format!("{owner} counter {}", counter.name),
-            }));
-        }
-        names.extend(rules.phases.iter().map(|phase| format!("phase {}", phase.name)));
+        let phases = rules.phases.iter();
+        names.extend(phases.map(|phase| format!("phase {}", phase.name)));
         for chance in &rules.chances {
             names.extend((1..=chance.count).map(|die| format!("die {die} of {}", chance.name)));
         }
@@ -166,6 +143,41 @@ impl Planes {
         names.push("occurrences".to_owned());
         if self.has_holes() {
             names.push("cells".to_owned());
+        }
+        names
+    }
+
+    fn names_of_pieces(&self, rules: &Rules) -> Vec<String> {
+        let mut names = Vec::new();
+        for level in 0..rules.places().levels() {
+            let level = match level {
+                0 => String::new(),
+                level => format!(" on level {}", level + 1),
+            };
+            for owner in self.owners() {
+                let kinds = rules.kinds.iter();
+                names.extend(kinds.map(|kind| format!("{owner} {}{level}", kind.name)));
+            }
+        }
+        names
+    }
+
+    fn names_of_stores(&self, rules: &Rules) -> Vec<String> {
+        let mut names = Vec::new();
+        for store in &rules.stores {
+            let item = |index: usize| match store.holds {
+                Holds::Pieces => rules.kinds[index].name.clone(),
+                Holds::Tiles(..) => format!("tile {}", index + 1),
+            };
+            let items = || (0..store.has.len()).map(item);
+            let name = &store.name;
+            if store.is_shared {
+                names.extend(items().map(|item| format!("{name} {item}")));
+                continue;
+            }
+            for owner in self.owners().take(self.n_players) {
+                names.extend(items().map(|item| format!("{owner} {name} {item}")));
+            }
         }
         names
     }
@@ -197,7 +209,8 @@ impl Planes {
     ) {
         let game = course.as_game();
         let seen;
-        let position = match game.is_hidden(course.position()) {
+        let is_hidden = game.is_hidden(course.position());
+        let position = match is_hidden {
             true => {
                 seen = course.view(PlayerId::from_index(player));
                 &seen
@@ -219,7 +232,12 @@ impl Planes {
         pen.counters();
         pen.chance();
         pen.players();
-        pen.whole(course.repeats() as f32);
+        // Whether the whole position has occurred before would tell what is hidden.
+        pen.whole(if is_hidden {
+            0.0
+        } else {
+            course.repeats() as f32
+        });
         if self.has_holes() {
             let cells = pen.next(1);
             self.grid.iter().for_each(|at| cells[*at] = 1.0);

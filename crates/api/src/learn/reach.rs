@@ -77,7 +77,10 @@ struct Mover<'r> {
 
 impl Found<'_> {
     fn add_kind(&mut self, kind: &Kind, promotions: &[(&Promotion, Kinds)]) -> Option<()> {
-        let movements = kind.parts.iter().map(|part| part.movement.iter().enumerate());
+        let movements = kind
+            .parts
+            .iter()
+            .map(|part| part.movement.iter().enumerate());
         for (player, movement) in movements.flatten() {
             let mover = Mover {
                 player: PlayerId::from_index(player),

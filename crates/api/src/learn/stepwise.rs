@@ -36,11 +36,7 @@ enum Next {
 }
 
 impl Stepwise {
-    pub(super) fn new(
-        game: &Arc<Game>,
-        numbers: &Numbers,
-        position: &Position,
-    ) -> Answer<Self> {
+    pub(super) fn new(game: &Arc<Game>, numbers: &Numbers, position: &Position) -> Answer<Self> {
         let mut stepwise = Self {
             game: Arc::clone(game),
             start: position.clone(),
