@@ -6,6 +6,7 @@ mod engine;
 mod errors;
 mod learn;
 mod moves;
+mod playtest;
 mod squares;
 mod variant;
 
@@ -28,6 +29,8 @@ mod _alfil {
     use super::learn::{Buffer, Games};
     #[pymodule_export]
     use super::moves::{LegalMoves, Move, MovesIterator};
+    #[pymodule_export]
+    use super::playtest::PlaytestRun;
     #[pymodule_export]
     use super::variant::{Variant, name_of, variants};
 }
