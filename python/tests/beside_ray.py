@@ -64,6 +64,8 @@ def main() -> int:
     alone = alfil.playtest(args.variant, **settings, threads=2)
     seconds_alone = time.monotonic() - began
 
+    # By default workers give way to all other programs.
+    os.environ.setdefault("RAY_worker_niceness", "0")
     import ray
     ray.init(num_cpus=2, logging_level="warning", log_to_driver=False, include_dashboard=False)
     seconds, n_killed, is_equal = [], 0, True

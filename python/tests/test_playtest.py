@@ -47,7 +47,7 @@ def test_wrong_settings_are_refused():
 def test_ray_plays_the_same_games_with_workers_killed(tmp_path):
     pytest.importorskip("ray", reason="ray is not installed: playtests on it are not tested")
     script = Path(__file__).parent / "beside_ray.py"
-    done = subprocess.run([sys.executable, str(script), "--games", "60", "--nodes", "300"], capture_output=True, text=True, timeout=300,
+    done = subprocess.run([sys.executable, str(script), "--games", "100", "--nodes", "300"], capture_output=True, text=True, timeout=600,
                           cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "equal bytes" in done.stdout and "2 workers killed" in done.stdout
