@@ -14,7 +14,7 @@ pub(super) enum Choice {
     /// Among the legal moves, listed as a whole.
     Whole(Whole),
     /// One step after the other, because the turns are too many to list.
-    Stepwise(Stepwise),
+    Stepwise(Box<Stepwise>),
 }
 
 /// The result of a decision.
@@ -38,9 +38,8 @@ impl Choice {
         match game.legal_moves(position) {
             Ok(moves) if moves.is_empty() => Ok(None),
             Ok(moves) => Ok(Some(Self::Whole(Whole::new(numbers, moves)))),
-            Err(TooMuch::Turns) => {
-                Stepwise::new(game, numbers, position).map(|one| Some(Self::Stepwise(one)))
-            }
+            Err(TooMuch::Turns) => Stepwise::new(game, numbers, position)
+                .map(|one| Some(Self::Stepwise(Box::new(one)))),
             Err(why) => Err(why),
         }
     }

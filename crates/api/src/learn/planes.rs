@@ -279,7 +279,7 @@ impl<'p> Pen<'p> {
     }
 
     /// Returns how far a player is from the observer in turn order.
-    fn from_observer(&self, player: PlayerId) -> usize {
+    fn seats_after_observer(&self, player: PlayerId) -> usize {
         let n = self.planes.n_players;
         (player.index() + n - self.player) % n
     }
@@ -299,7 +299,7 @@ impl<'p> Pen<'p> {
         for (place, piece) in self.position.pieces() {
             let owner = match piece.is_neutral() {
                 true => self.planes.n_players,
-                false => self.from_observer(piece.player()),
+                false => self.seats_after_observer(piece.player()),
             };
             let plane = (places.level(place) * n_owners + owner) * n_kinds + piece.kind().index();
             // The planes are those of the rules: no other piece can be there.
@@ -418,7 +418,7 @@ impl<'p> Pen<'p> {
     }
 
     fn players(&mut self) {
-        let to_move = self.from_observer(self.position.turn());
+        let to_move = self.seats_after_observer(self.position.turn());
         for index in 0..self.planes.n_players {
             self.whole(f32::from(u8::from(index == to_move)));
         }
