@@ -37,7 +37,7 @@ pub(super) fn play(args: &Args, address: &str, kept: &KeptRun<'_, '_>) -> Result
         .stdout(Stdio::null())
         .status();
     match status {
-        Ok(status) if status.success() => kept.merge(&[passing.0.clone()], out),
+        Ok(status) if status.success() => kept.merge(std::slice::from_ref(&passing.0), out),
         Ok(_) => Err(Stop::wrong(format!(
             "`{PYTHON} -m alfil.ray` has failed; it needs the packages alfil and ray: `pip install ray`, and `pip install ./python` in the source of alfil"
         ))),
