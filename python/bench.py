@@ -16,6 +16,12 @@ try:
 except ImportError:
     chess = None  # type: ignore[assignment]
 try:
+    import numpy
+    from pettingzoo.classic import chess_v6 as zoo
+    from alfil import env
+except ImportError:
+    zoo = None
+try:
     import pyffish
 except ImportError:
     pyffish = None
@@ -87,6 +93,27 @@ def playouts(n_games: int, plies: int) -> int:
     return sum(board.playout(plies, seed)[0] for seed in range(n_games))
 
 
+def steps_of_zoo(game: Any, n: int) -> int:
+    """Steps an environment of PettingZoo by random legal actions."""
+    chooser = random.Random(7)
+    game.reset(seed=7)
+    for _ in range(n):
+        observation, _, termination, truncation, _ = game.last()
+        if termination or truncation:
+            game.reset(seed=7)
+            continue
+        game.step(chooser.choice(numpy.flatnonzero(observation["action_mask"])))
+    return n
+
+
+def steps_at_once(games: Any, n: int) -> int:
+    """Steps many games at once by random legal actions."""
+    games.reset(seed=7)
+    for _ in range(n):
+        games.step(games.sample())
+    return n * games.num_envs
+
+
 def row(what: str, ours: Callable[[], int], theirs: Optional[Callable[[], int]], partner: str) -> None:
     """Prints a row: nanoseconds for each position or move, and how many times faster."""
     time_own, n_own = measured(ours)
@@ -113,6 +140,14 @@ def main() -> None:
         chess and (lambda: games(chess.Board, 10, 200)), "python-chess")
     row("random games, 200 moves, loop in Python", lambda: games(alfil.Board, 10, 200),
         chess and (lambda: games(chess.Board, 10, 200)), "python-chess")
+    if zoo is None:
+        print("environments are not measured: pettingzoo[classic] is not installed")
+    else:
+        other, single, many = zoo.env(), env.aec("chess"), env.vector("chess", 64)
+        row("environment of PettingZoo, a step", lambda: steps_of_zoo(single, 2000),
+            lambda: steps_of_zoo(other, 500), "PettingZoo's chess_v6")
+        row("64 games at once, a step", lambda: steps_at_once(many, 200),
+            lambda: steps_of_zoo(other, 500), "PettingZoo's chess_v6")
     for variant in ("chess", "crazyhouse", "xiangqi"):
         row(f"games by texts, 100 moves, {variant}", lambda: games_pyffish(own, variant, 3, 100),
             pyffish and (lambda: games_pyffish(pyffish, variant, 3, 100)), "pyffish")

@@ -1,10 +1,12 @@
-//! The part of the package `alfil` that is compiled: variants, boards, moves, searches. `package` has what is made of it in Python.
+//! The part of the package `alfil` that is compiled: variants, boards, moves, searches, games for programs that learn. `package` has what is made of it in Python.
 
 mod board;
 mod check;
 mod engine;
 mod errors;
+mod learn;
 mod moves;
+mod playtest;
 mod squares;
 mod variant;
 
@@ -24,7 +26,11 @@ mod _alfil {
         NotFoundError, PositionError, TooMuchWorkError,
     };
     #[pymodule_export]
+    use super::learn::{Buffer, Games};
+    #[pymodule_export]
     use super::moves::{LegalMoves, Move, MovesIterator};
+    #[pymodule_export]
+    use super::playtest::PlaytestRun;
     #[pymodule_export]
     use super::variant::{Variant, name_of, variants};
 }

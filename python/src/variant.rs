@@ -102,6 +102,12 @@ impl Variant {
         self.variant.options().iter().cloned().collect()
     }
 
+    /// The names of the options that are switched on.
+    #[getter]
+    fn on(&self) -> Vec<String> {
+        self.variant.options_on().to_vec()
+    }
+
     /// The warnings of the definition that are found without checking it.
     #[getter]
     fn warnings(&self) -> Vec<Diagnostic> {

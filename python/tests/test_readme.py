@@ -14,3 +14,14 @@ def test_the_example_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> 
     assert example and printed
     exec(example[1], {})
     assert capsys.readouterr().out == printed[1]
+
+
+def test_the_examples_of_environments_run() -> None:
+    pytest.importorskip("pettingzoo", reason="pettingzoo is not installed: the examples of environments are not run")
+    text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    examples = [one for one in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "env.aec" in one or "env.vector" in one]
+    assert len(examples) == 2
+    names: dict = {}
+    for example in examples:
+        exec(example.replace('env.aec("glinski")', 'env.aec("glinski", max_moves=30)'), names)
+    assert names["game"].agents == [] and names["observations"].shape[0] == 256

@@ -1,17 +1,15 @@
 //! `alfil playtest`.
 
+mod ray;
+
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use alfil::files::{Kept, There, WriteError};
-use alfil::game_file::rules_hash;
-use alfil::playtest::happenings::Happenings;
+use alfil::playtest::parts::{Chosen, Run};
 use alfil::playtest::run::Runner;
 use alfil::playtest::state::State;
-use alfil::playtest::value::Valued;
-use alfil::playtest::{Settings, Shard, Sizes, page, text};
-use interpreter::Game;
-use opponent::{Opponent, Options, Values};
+use alfil::playtest::{Shard, Sizes, page, text};
 
 use super::signals::{Signal, Stopping};
 use super::start::{playable, values};
@@ -67,6 +65,9 @@ pub struct Args {
     /// Joins the games of these files instead of playing.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "shard")]
     merge: Vec<PathBuf>,
+    /// Plays the games on a cluster of Ray, `auto` or `local` for one that is started here.
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["shard", "merge", "threads"])]
+    ray: Option<String>,
     /// Prints JSON: the report.
     #[arg(long)]
     json: bool,
@@ -103,40 +104,28 @@ pub fn run(args: &Args) -> Done {
     let Some(game) = &variant.game else {
         return Ok(());
     };
-    let values = values(&variant);
-    let taken = opponent_of(game, &values).values();
-    let run = Run {
-        game,
-        valued: Valued::new(game, &taken),
-        happenings: Happenings::new(game),
-        settings: Settings {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            variant: variant.text.name.clone(),
-            options: game.rules().options.clone(),
-            rules: rules_hash(game),
-            values: taken.kinds,
-            nodes: args.nodes,
-            random_plies: usize::from(args.random),
-            plies_max: args.max_plies as usize,
-            seed: args.seed,
-            levels: args.levels,
-        },
-        sizes: Sizes {
-            even: args.games,
-            odds: args.odds.unwrap_or(args.games * 4),
-            levels: args.levels.map_or(0, |_| args.games),
-        },
-        values,
+    let chosen = Chosen {
+        nodes: args.nodes,
+        random_plies: usize::from(args.random),
+        plies_max: args.max_plies as usize,
+        seed: args.seed,
+        levels: args.levels,
+    };
+    let sizes = Sizes::usual(args.games, args.odds, args.levels.is_some());
+    let run = Run::new(game, &variant.text.name, values(&variant), chosen, sizes);
+    let kept = KeptRun {
+        run: &run,
         threads: args.threads,
     };
     let out = args.out.as_deref();
-    let (mut state, ended) = match args.merge.is_empty() {
-        true => run.play(args.shard.unwrap_or(Shard::WHOLE), out)?,
-        false => (run.merge(&args.merge, out)?, None),
+    let (mut state, ended) = match &args.ray {
+        Some(address) => (ray::play(args, address, &kept)?, None),
+        None if args.merge.is_empty() => kept.play(args.shard.unwrap_or(Shard::WHOLE), out)?,
+        None => (kept.merge(&args.merge, out)?, None),
     };
     if ended.is_some() && !state.games.is_empty() {
         // The report on the games so far.
-        state.conclude(game, &run.valued);
+        run.conclude(&mut state);
     }
     if let Some(report) = &state.report {
         if let Some(path) = args.html.as_deref().filter(|_| ended.is_none()) {
@@ -150,47 +139,27 @@ pub fn run(args: &Args) -> Done {
     }
     match ended {
         None => Ok(()),
-        Some(signal) => Err(run.ended(&state, signal, out)),
+        Some(signal) => Err(kept.ended(&state, signal, out)),
     }
 }
 
-/// Returns an opponent with these piece values, for its estimates of the values.
-pub(super) fn opponent_of<'g>(game: &'g Game, values: &Values) -> Opponent<'g> {
-    let options = Options {
-        hash_megabytes: 1,
-        values: values.clone(),
-        ..Options::default()
-    };
-    Opponent::new(game, &options)
-}
-
-/// A run of games.
-pub(super) struct Run<'g> {
-    /// The game.
-    pub game: &'g Game,
-    /// The kinds with a value to estimate.
-    pub valued: Valued,
-    /// The countable events of the game.
-    pub happenings: Happenings<'g>,
-    /// The settings of the run.
-    pub settings: Settings,
-    /// The number of games.
-    pub sizes: Sizes,
-    /// The piece values of the players, where they are better known than from the definition.
-    pub values: Values,
+/// A run of games that is kept in a file.
+pub(super) struct KeptRun<'r, 'g> {
+    /// The run.
+    pub run: &'r Run<'g>,
     /// The number of games at once; the number of processors if `None`.
     pub threads: Option<u16>,
 }
 
-impl Run<'_> {
+impl KeptRun<'_, '_> {
     /// Plays the games that are missing in a file, or all, and computes the report. The file is written from time to time. After a
     /// signal the finished games are in the file, and there is no report.
     pub fn play(&self, shard: Shard, out: Option<&Path>) -> Result<(State, Option<Signal>), Stop> {
-        let mut state = self.begun();
+        let mut state = self.run.begun();
         let mut there = There::Refused;
         if let Some(path) = out.filter(|path| path.exists()) {
-            state = self.read(path)?;
-            let grown = state.grow(self.sizes);
+            state = self.run.read(path).map_err(Stop::usage)?;
+            let grown = state.grow(self.run.sizes);
             grown.map_err(|why| Stop::usage(format!("`{}`: {why}", path.display())))?;
             // The file is the run's own: its games are in the new contents.
             there = There::Replaced;
@@ -198,27 +167,20 @@ impl Run<'_> {
         let mut kept = out.map(|path| kept(path, there)).transpose()?;
         let stopping = Stopping::begin();
         let processors = || std::thread::available_parallelism().map_or(1, usize::from);
-        let runner = Runner {
-            game: self.game,
-            happenings: &self.happenings,
-            valued: &self.valued,
-            values: self.values.clone(),
-            settings: &self.settings,
-            threads: self.threads.map_or_else(processors, usize::from),
-            stop: stopping.flag(),
-        };
+        let threads = self.threads.map_or_else(processors, usize::from);
         let missing = Runner::missing(state.sizes, shard, &state.games);
+        let n_missing = missing.len() as u64;
         let target = indicatif::ProgressDrawTarget::stderr();
-        let bar = indicatif::ProgressBar::with_draw_target(Some(missing.len() as u64), target);
+        let bar = indicatif::ProgressBar::with_draw_target(Some(n_missing), target);
         let template = "{bar:30} {pos}/{len} games, {elapsed} gone, {eta} to go";
         if let Ok(style) = indicatif::ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
         let (parts, least) = GAMES_BETWEEN;
-        let between = (missing.len() as u64 / parts).max(least);
+        let between = (n_missing / parts).max(least);
         let mut done = Ok(());
         let mut n_played = 0;
-        runner.play(&missing, |record| {
+        self.run.play(&missing, threads, stopping.flag(), |record| {
             if stopping.is_over() {
                 // An interrupted game does not count.
                 return ControlFlow::Break(());
@@ -238,7 +200,7 @@ impl Run<'_> {
         done?;
         let ended = stopping.signal();
         if ended.is_none() {
-            state.conclude(self.game, &self.valued);
+            self.run.conclude(&mut state);
         }
         if ended.is_none() || n_played > 0 {
             write(&state, &mut kept)?;
@@ -263,31 +225,14 @@ impl Run<'_> {
     fn merge(&self, parts: &[PathBuf], out: Option<&Path>) -> Result<State, Stop> {
         let there = |path: &Path| There::of(parts.iter().any(|part| part == path));
         let mut kept = out.map(|path| kept(path, there(path))).transpose()?;
-        let mut state = self.begun();
+        let mut state = self.run.begun();
         state.sizes = Sizes::default();
         for path in parts {
-            let joined = state.join(self.read(path)?);
+            let joined = state.join(self.run.read(path).map_err(Stop::usage)?);
             joined.map_err(|why| Stop::wrong(format!("`{}`: {why}", path.display())))?;
         }
-        state.conclude(self.game, &self.valued);
+        self.run.conclude(&mut state);
         write(&state, &mut kept)?;
-        Ok(state)
-    }
-
-    fn begun(&self) -> State {
-        State::new(self.settings.clone(), self.sizes, &self.happenings)
-    }
-
-    /// Reads games of this run.
-    fn read(&self, path: &Path) -> Result<State, Stop> {
-        let state = State::read(path).map_err(Stop::usage)?;
-        let checked = state.check(&self.settings, &self.happenings, self.game, &self.valued);
-        checked.map_err(|why| {
-            Stop::usage(format!(
-                "`{}` is of another run: {why}; choose another name, or start the same run",
-                path.display()
-            ))
-        })?;
         Ok(state)
     }
 }

@@ -3,15 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use alfil::files::make_folder;
-use alfil::game_file::rules_hash;
-use alfil::playtest::happenings::Happenings;
 use alfil::playtest::learn::learn;
-use alfil::playtest::value::Valued;
-use alfil::playtest::{Settings, Shard, Sizes, text};
+use alfil::playtest::parts::{Chosen, Run, surveyor};
+use alfil::playtest::{Shard, Sizes, text};
 use alfil::tuned;
 use opponent::Values;
 
-use super::playtest::{Run, opponent_of};
+use super::playtest::KeptRun;
 use super::start::playable;
 use super::{Done, Stop, print, writable, write_file};
 
@@ -46,10 +44,6 @@ pub struct Args {
     replace: bool,
 }
 
-/// The number of random moves at the start, and the number after which a game is a draw.
-const RANDOM_PLIES: usize = 4;
-const PLIES_MAX: usize = 400;
-
 pub fn run(args: &Args) -> Done {
     let variant = playable(&args.variant, &[])?;
     let Some(game) = &variant.game else {
@@ -75,36 +69,26 @@ pub fn run(args: &Args) -> Done {
     }
     writable([path.as_path()], args.replace)?;
     // Values learned before do not count: they would be learned again.
-    let untuned = opponent_of(game, &Values::default());
-    let (surveyed, at_start) = (untuned.values(), untuned.values_at_start());
-    let run = Run {
-        game,
-        valued: Valued::new(game, &surveyed),
-        happenings: Happenings::new(game),
-        settings: Settings {
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            variant: variant.text.name.clone(),
-            options: Vec::new(),
-            rules: rules_hash(game),
-            values: surveyed.kinds,
-            nodes: args.nodes,
-            random_plies: RANDOM_PLIES,
-            plies_max: PLIES_MAX,
-            seed: args.seed,
-            levels: None,
-        },
-        sizes: Sizes {
-            odds: args.games,
-            ..Sizes::default()
-        },
-        values: Values::default(),
+    let at_start = surveyor(game, &Values::default()).values_at_start();
+    let chosen = Chosen {
+        nodes: args.nodes,
+        seed: args.seed,
+        ..Chosen::default()
+    };
+    let sizes = Sizes {
+        odds: args.games,
+        ..Sizes::default()
+    };
+    let run = Run::new(game, &variant.text.name, Values::default(), chosen, sizes);
+    let kept = KeptRun {
+        run: &run,
         threads: args.threads,
     };
     let out = args.out.as_deref();
-    let (state, ended) = run.play(Shard::WHOLE, out)?;
+    let (state, ended) = kept.play(Shard::WHOLE, out)?;
     if let Some(signal) = ended {
         // Fewer games than requested are weaker evidence: the values learned before stay.
-        return Err(run.ended(&state, signal, out));
+        return Err(kept.ended(&state, signal, out));
     }
     let Some(report) = &state.report else {
         return Ok(());

@@ -1304,3 +1304,63 @@ fn chess_pieces_are_measured_at_usual_values() {
         assert!((value / usual - 1.0).abs() < 0.2, "{name}: {value}");
     }
 }
+
+/// Runs the command with `--ray` and this program in place of `python3`; returns its exit status and its messages.
+#[cfg(unix)]
+fn on_ray(folder: &Path, python: Option<&str>, more: &[&str]) -> (Option<i32>, String) {
+    use std::os::unix::fs::PermissionsExt as _;
+    let programs = folder.join("programs");
+    let _ = std::fs::remove_dir_all(&programs);
+    std::fs::create_dir_all(&programs).expect("a folder for the test");
+    if let Some(text) = python {
+        let path = programs.join("python3");
+        std::fs::write(&path, text).expect("it is written");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755))
+            .expect("it is ours");
+    }
+    let output = Command::new(ALFIL)
+        .arg("playtest")
+        .args(SMALL)
+        .args(["--ray", "local"])
+        .args(more)
+        .current_dir(folder)
+        .env("PATH", &programs)
+        .output()
+        .expect("the command starts");
+    let messages = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), messages)
+}
+
+#[cfg(unix)]
+#[test]
+fn games_of_ray_are_joined_into_the_file_of_a_single_run() {
+    let folder = folder("ray");
+    out(&[&SMALL[..], &["--out", "whole.json"]].concat(), &folder);
+    // The package is called as a module, with the settings and a file to write; this one plays the games by the command.
+    let python = format!(
+        "#!/bin/sh\n[ \"$1 $2 $4 $5 $6\" = \"-m alfil.ray --address local --out\" ] || exit 9\nvariant=$3 out=$7\nshift 7\nexec {ALFIL} playtest \"$variant\" --out \"$out\" \"$@\"\n"
+    );
+    let (status, messages) = on_ray(&folder, Some(&python), &["--out", "ray.json"]);
+    assert_eq!(status, Some(0), "{messages}");
+    assert!(read(&folder, "ray.json") == read(&folder, "whole.json"));
+    let (status, messages) = on_ray(&folder, Some(&python), &["--out", "ray.json"]);
+    assert_eq!(status, Some(2));
+    assert!(messages.contains("is there already"), "{messages}");
+}
+
+#[cfg(unix)]
+#[test]
+fn without_python_or_the_packages_ray_says_what_is_missing() {
+    let folder = folder("no-ray");
+    let (status, messages) = on_ray(&folder, None, &[]);
+    assert_eq!(status, Some(1), "{messages}");
+    assert!(
+        messages.contains("`python3` is not installed"),
+        "{messages}"
+    );
+    let fails = "#!/bin/sh\necho 'No module named alfil' >&2\nexit 1\n";
+    let (status, messages) = on_ray(&folder, Some(fails), &[]);
+    assert_eq!(status, Some(1), "{messages}");
+    assert!(messages.contains("No module named alfil"), "{messages}");
+    assert!(messages.contains("`pip install ray`"), "{messages}");
+}

@@ -37,6 +37,14 @@ impl Board {
         }
     }
 
+    pub(crate) fn of(variant: &Variant, course: Course<Arc<Game>>) -> Self {
+        Self {
+            variant: variant.clone(),
+            course,
+            legal: OnceLock::new(),
+        }
+    }
+
     /// Returns the variant.
     pub fn variant(&self) -> &Variant {
         &self.variant

@@ -6,6 +6,7 @@
 //! - [`Outcome`]: the end of a game.
 //! - [`Engine`]: an opponent; [`Limits`] and [`Analysis`] are what it is given and what it returns.
 //! - [`check`]: everything that is wrong with a definition, as [`Diagnostic`]s.
+//! - [`learn`]: games for programs that learn: moves as numbers, positions as planes.
 //! - [`Error`]: why something could not be done.
 //!
 //! Every type is `Send` and `Sync`. No function panics on bad input: whatever is wrong with a text is an [`Error`] with
@@ -68,6 +69,7 @@ mod attack;
 mod board;
 mod engine;
 mod error;
+pub mod learn;
 mod moves;
 mod outcome;
 mod playout;

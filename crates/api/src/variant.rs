@@ -128,6 +128,11 @@ impl Variant {
         &self.options
     }
 
+    /// Returns the names of the options that are switched on.
+    pub fn options_on(&self) -> &[String] {
+        &self.game.rules().options
+    }
+
     /// Returns the warnings of the definition that are found without checking it ([`check`]).
     pub fn warnings(&self) -> &[Diagnostic] {
         &self.warnings
@@ -185,6 +190,11 @@ impl Variant {
                 .map_err(|error| alfil_load::fen::reason(&error)),
         };
         Ok(Board::new(self, read.map_err(Error::Position)?))
+    }
+
+    /// Returns the folder of the definition; `None` for shipped ones and for texts.
+    pub fn folder(&self) -> Option<&std::path::Path> {
+        self.text.folder.as_deref()
     }
 
     /// Returns the rules, ready for play, for the crates below this one.

@@ -4,6 +4,7 @@
 //! - [`plan`]: the list of games, and the start of each.
 //! - [`watch`]: the record of a game, with [`happenings`], the list of all countable events.
 //! - [`run`]: plays the missing games, on several threads.
+//! - [`parts`]: a run as a whole, which may be played in parts.
 //! - [`state`]: games in a file, which is continued, and joined from parts.
 //! - [`report`]: the statistics of the games; [`value`]: the piece values.
 //! - [`learn`]: piece values from the games, for the opponent.
@@ -13,6 +14,7 @@ mod chart;
 pub mod happenings;
 pub mod learn;
 pub mod page;
+pub mod parts;
 pub mod plan;
 pub mod report;
 pub mod run;
@@ -83,6 +85,16 @@ pub struct GameId {
 }
 
 impl Sizes {
+    /// Returns the usual numbers: these even games, four times as many at odds if no other number is given, and as many between levels,
+    /// if levels play.
+    pub fn usual(even: u64, odds: Option<u64>, has_levels: bool) -> Self {
+        Self {
+            even,
+            odds: odds.unwrap_or(even.saturating_mul(4)),
+            levels: if has_levels { even } else { 0 },
+        }
+    }
+
     /// Returns all games, in order.
     pub fn games(self) -> impl Iterator<Item = GameId> {
         let parts = [

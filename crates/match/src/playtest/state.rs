@@ -59,10 +59,18 @@ impl State {
         let name = path.display();
         let text = files::read(path, BYTES_MAX)
             .map_err(|cause| format!("`{name}` cannot be read: {cause}"))?;
-        if let Some(words) = recognise::other(&name.to_string(), &text, Kind::Playtest) {
+        Self::read_text(&text, &name.to_string())
+    }
+
+    /// Reads the text of a file; `name` is for messages.
+    ///
+    /// # Errors
+    /// If it contains no run.
+    pub fn read_text(text: &str, name: &str) -> Result<Self, String> {
+        if let Some(words) = recognise::other(name, text, Kind::Playtest) {
             return Err(words);
         }
-        let state: Self = serde_json::from_str(&text).map_err(|cause| {
+        let state: Self = serde_json::from_str(text).map_err(|cause| {
             format!("`{name}` is not a file of a playtest ({cause}); choose another name, or remove the file")
         })?;
         match state.playtest {
