@@ -184,7 +184,7 @@ export async function ready(page, title) {
   await page.waitForFunction(
     (expected) => {
       const title = document.getElementById("title")?.textContent ?? "";
-      return (!expected || title === expected) && !title.startsWith("Loading") && document.querySelector("alfil-board .cell[aria-label]");
+      return (!expected || title === expected) && !title.startsWith("Loading") && document.querySelector("alfil-cells .cell[aria-label]");
     },
     title,
     { timeout: 60_000 },
