@@ -43,7 +43,8 @@ export async function serve(headers = {}) {
   return { url: `http://127.0.0.1:${server.address().port}/`, pages, close: () => server.close() };
 }
 
-const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/release/alfil", import.meta.url));
+/** The program that is tested. */
+export const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/release/alfil", import.meta.url));
 
 /** Why tests of the program cannot run here; false if they can. */
 export const skipProgram = skip || (existsSync(PROGRAM) ? false : `${PROGRAM} is not there: cargo build --release`);
