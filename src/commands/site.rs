@@ -53,8 +53,8 @@ pub fn write(path: &Path, place: Option<&Place>, there: There) -> Done {
     if !page::is_there() {
         return Err(Stop::wrong(ABSENT));
     }
-    if let Some(place @ Place::Named(folder)) = place
-        && place.folder().is_none()
+    if let Some(Place::Named(folder)) = place
+        && place.and_then(Place::folder).is_none()
     {
         return Err(Stop::usage(format!(
             "there is no built book in `{}`; `tools/book` builds it into `target/book`",

@@ -53,7 +53,6 @@ impl RawVariant {
     }
 
     /// Returns the variant with these options.
-    #[allow(clippy::needless_pass_by_value)]
     pub fn with_options(&self, options: Vec<String>) -> Result<Self> {
         let options: Vec<&str> = options.iter().map(String::as_str).collect();
         self.0.with_options(&options).map(Self).map_err(thrown)
