@@ -480,12 +480,16 @@ fn a_site_is_written_into_a_folder() {
     // All that the page names and the service worker stores is there.
     let worker = read("offline.js").expect("it is written");
     let names = worker.split('"').chain(index.split('"'));
+    let is_hash = |text: &str| {
+        text.len() == 8
+            && text
+                .chars()
+                .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
+    };
     let hashed = names.filter(|name| {
-        let name = name.trim_start_matches("./");
-        !name.contains(['/', ' '])
-            && [".js", ".css", ".svg", ".packed"]
-                .iter()
-                .any(|ending| name.ends_with(ending))
+        let stem = name.rsplit_once('.').map(|(stem, _)| stem);
+        stem.and_then(|stem| stem.rsplit_once('-'))
+            .is_some_and(|(_, hash)| is_hash(hash))
     });
     let mut n_hashed = 0;
     for name in hashed {

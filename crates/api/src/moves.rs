@@ -118,11 +118,6 @@ impl Moves {
             .collect()
     }
 
-    /// Returns the records of the moves.
-    pub(crate) fn turns(&self) -> &[ir::Move] {
-        &self.0.moves
-    }
-
     pub(crate) fn find(&self, turn: &ir::Move) -> Option<Move> {
         let index = self.0.moves.iter().position(|other| other == turn)?;
         self.get(index)
