@@ -31,7 +31,7 @@
 //! - [`notation_probe`]: the meaning of a Betza string on a board with pieces.
 //! - [`game_file`]: games as text, with tags; [`tuned`]: piece values learned from games.
 //! - [`session`]: a game that a page plays, alone or with others.
-//! - [`protocol`]: the protocols of other programs: UCI, USI and XBoard.
+//! - [`protocol`]: the protocols of other programs: UCI, USI and XBoard; [`wording`], [`grid`]: moves as they write them.
 //! - [`referee`]: games between programs; [`playtest`]: statistics of many games.
 //! - [`page`]: the page in the program, served and written into one file; [`rooms`]: games between remote players.
 //! - [`words`]: English lists and plurals, numbers, escapes; [`wrap`]: lines of a given width.
@@ -53,7 +53,7 @@ pub use alfil_load::{
 pub use alfil_match::{playtest, referee};
 pub use alfil_protocol as protocol;
 pub use alfil_protocol::lines;
-pub use alfil_record::{chance, game_file, tuned, variation};
+pub use alfil_record::{chance, game_file, grid, tuned, variation, wording};
 pub use alfil_server::{page, rooms};
 pub use alfil_session as session;
 pub use alfil_sheet as sheet;

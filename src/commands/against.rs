@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use alfil::load::load;
 use alfil_protocol::player::process::Process;
-use alfil_protocol::wording::{Style, Wording};
+use alfil_record::wording::{Style, Wording};
 use interpreter::{Game, Match};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_pcg::Pcg64Mcg;

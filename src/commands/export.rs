@@ -1,10 +1,13 @@
-//! `alfil export`: a variant to hand on.
+//! `alfil export`: a variant to hand on, or a site with all games.
 
 use std::path::PathBuf;
 
+use alfil::files::There;
+use alfil::page::book::Place;
 use alfil::page::{self, ABSENT};
 use alfil::session::request::Definition;
 
+use super::site;
 use super::start::playable;
 use super::{Done, Stop, is_stdout, print, writable_results, write_result};
 
@@ -18,6 +21,8 @@ pub struct Args {
 enum What {
     /// Writes one HTML file that plays a variant in any browser, with the engine and without a network.
     Html(Html),
+    /// Writes a site for any host of files: all games, the editor, rule sheets, a gallery, and the book if it is built.
+    Site(Site),
 }
 
 #[derive(clap::Args, Debug)]
@@ -32,8 +37,33 @@ struct Html {
     replace: bool,
 }
 
+#[derive(clap::Args, Debug)]
+struct Site {
+    /// The folder to write; it is made if there is none.
+    folder: PathBuf,
+    /// The folder of the built book; by default `book` next to the program, or `target/book` of the repository.
+    #[arg(long, value_name = "FOLDER")]
+    book: Option<PathBuf>,
+    /// Leaves the book out.
+    #[arg(long, conflicts_with = "book")]
+    no_book: bool,
+    /// Writes into the folder if there is something in it. Files that are not of the site stay.
+    #[arg(long)]
+    replace: bool,
+}
+
 pub fn run(args: &Args) -> Done {
-    let What::Html(args) = &args.what;
+    match &args.what {
+        What::Html(args) => html(args),
+        What::Site(args) => {
+            let place = args.book.clone().map_or(Place::Searched, Place::Named);
+            let place = (!args.no_book).then_some(place);
+            site::write(&args.folder, place.as_ref(), There::of(args.replace))
+        }
+    }
+}
+
+fn html(args: &Html) -> Done {
     writable_results(args.output.as_deref(), None, args.replace)?;
     let variant = playable(&args.variant, &[])?;
     let handout = Definition::of(&variant);

@@ -24,6 +24,7 @@ mod schema;
 mod serve;
 mod show;
 mod signals;
+mod site;
 mod start;
 mod stop;
 mod tune;

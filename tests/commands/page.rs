@@ -13,7 +13,11 @@ use crate::{Folder, alfil, out, refused, text};
 fn is_built() -> bool {
     if !is_there() {
         println!("skipped: {ABSENT}");
-        for arguments in [&["serve"][..], &["export", "html", "chess"]] {
+        for arguments in [
+            &["serve"][..],
+            &["export", "html", "chess"],
+            &["export", "site", "none"],
+        ] {
             assert!(refused(arguments, 1).contains("tools/web"));
         }
     }
@@ -427,6 +431,97 @@ fn definitions_of_players_are_played_unless_the_server_has_shipped_games_alone()
     let refused = server.make(&wish);
     assert_eq!(refused["is"], "refused", "{refused}");
     assert_eq!(server.make("{}")["seats"].as_array().map(Vec::len), Some(2));
+}
+
+/// A site has all games with their rules, and the book that is named; nothing of a user's is written over.
+#[test]
+fn a_site_is_written_into_a_folder() {
+    if !is_built() {
+        return;
+    }
+    let folder = Folder::new("site");
+    let site = folder.path("site");
+    refused(
+        &["export", "site", &site, "--book", &folder.path("none")],
+        2,
+    );
+    assert!(
+        !Path::new(&site).exists(),
+        "nothing is written before an error"
+    );
+    let book = folder.path("book");
+    std::fs::create_dir_all(format!("{book}/reference")).expect("a folder for the test");
+    for name in ["index.html", "reference/definition.html"] {
+        std::fs::write(format!("{book}/{name}"), name).expect("a file for the test");
+    }
+    let said = out(&["export", "site", &site, "--book", &book]);
+    assert!(
+        said.contains(" files, ") && !said.contains("without the book"),
+        "{said}"
+    );
+    let read = |name: &str| std::fs::read_to_string(format!("{site}/{name}"));
+    let index = read("index.html").expect("it is written");
+    assert!(index.contains("<body data-site>") && index.contains("href=\"games/\""));
+    assert_eq!(
+        read("book/reference/definition.html").ok().as_deref(),
+        Some("reference/definition.html")
+    );
+    let gallery = read("games/index.html").expect("it is written");
+    for name in alfil::library::shipped() {
+        assert!(gallery.contains(&format!("../#play={name}\"")), "{name}");
+        let rules = read(&format!("games/{name}.html")).expect("it is written");
+        assert!(rules.contains("<h1"), "{name}");
+        assert!(
+            read(&format!("games/{name}.svg"))
+                .expect("it is written")
+                .starts_with("<svg")
+        );
+    }
+    // All that the page names and the service worker stores is there.
+    let worker = read("offline.js").expect("it is written");
+    let names = worker.split('"').chain(index.split('"'));
+    let is_hash = |text: &str| {
+        text.len() == 8
+            && text
+                .chars()
+                .all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit())
+    };
+    let hashed = names.filter(|name| {
+        let stem = name.rsplit_once('.').map(|(stem, _)| stem);
+        stem.and_then(|stem| stem.rsplit_once('-'))
+            .is_some_and(|(_, hash)| is_hash(hash))
+    });
+    let mut n_hashed = 0;
+    for name in hashed {
+        assert!(Path::new(&site).join(name).is_file(), "{name}");
+        n_hashed += 1;
+    }
+    assert!(n_hashed > 10, "{n_hashed}");
+    // What is of the user stays.
+    std::fs::write(format!("{site}/own.txt"), "mine").expect("a file for the test");
+    std::fs::write(format!("{site}/index.html"), "old").expect("a file for the test");
+    let again = refused(&["export", "site", &site], 2);
+    assert!(again.contains("is not empty; `--replace`"), "{again}");
+    assert_eq!(read("index.html").ok().as_deref(), Some("old"));
+    out(&["export", "site", &site, "--book", &book, "--replace"]);
+    assert_eq!(read("own.txt").ok().as_deref(), Some("mine"));
+    assert_eq!(read("index.html").ok(), Some(index));
+    let file = folder.file("file", "");
+    refused(&["export", "site", &file], 2);
+}
+
+#[test]
+fn a_site_without_a_book_says_so() {
+    if !is_built() {
+        return;
+    }
+    let folder = Folder::new("no-book");
+    let site = folder.path("site");
+    let said = out(&["export", "site", &site, "--no-book"]);
+    assert!(said.starts_with("without the book: "), "{said}");
+    let page = std::fs::read_to_string(format!("{site}/book/index.html")).expect("it is written");
+    assert!(page.contains("made without the book") && page.contains("href=\"../\""));
+    refused(&["export", "site", &site, "--no-book", "--book", &site], 2);
 }
 
 #[test]

@@ -357,7 +357,7 @@ fn standard_notation_of_ten_ranks_is_read_as_xboard_counts_them() {
     let name = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/ten-ranks.toml");
     let variant = alfil::load::load(name, &[]).expect("it is there");
     let game = variant.game.expect("it is sound");
-    let words = alfil::referee::words::Words::new(alfil::protocol::wording::Style::XBoard, &game);
+    let words = alfil::referee::words::Words::new(alfil::wording::Style::XBoard, &game);
     let play = interpreter::Match::new(&game, game.start());
     for (text, own) in [
         ("b0c2", "b1c3"),

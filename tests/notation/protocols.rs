@@ -1,9 +1,9 @@
 //! Moves as protocols write them, and read again.
 
 use crate::games;
+use alfil::grid::Grid;
 use alfil::library;
-use alfil::protocol::grid::Grid;
-use alfil::protocol::wording::{Style, Wording};
+use alfil::wording::{Style, Wording};
 use alfil_testing::made_up::MadeUp;
 use interpreter::{Game, Position};
 

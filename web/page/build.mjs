@@ -67,6 +67,16 @@ await writeFile(new URL("index.html", dist), page);
 // The page as `alfil serve` serves it, where games can be made.
 await writeFile(new URL("served.html", dist), page.replace("<body>", "<body data-games>"));
 
+// The page as `alfil export site` writes it, with its service worker.
+const links = `  <a href="games/">Gallery</a>\n    <a href="book/">Book</a>\n  </nav>`;
+if (!page.includes("</nav>")) throw new Error("index.html has no </nav>");
+const site = page.replace("<body>", "<body data-site>").replace("</nav>", links);
+await writeFile(new URL("site.html", dist), site);
+const hashed = (await readdir(dist)).filter((file) => /-[A-Z2-7]{8}\.(?:js|css|svg|packed)$/.test(file)).sort();
+const siteVersion = createHash("sha256").update(JSON.stringify([hashed, site])).digest("hex").slice(0, 12);
+const siteFiles = { FILES: JSON.stringify(["./", "index.html", ...hashed]), VERSION: JSON.stringify(siteVersion) };
+await build({ ...common, define: siteFiles, outdir: dist.pathname, entryPoints: { offline: "src/offline.ts" } });
+
 // One file that works from a file system: scripts that are no modules, the worker and the module as text.
 const text = async (entry) => {
   const built = await build({ ...common, plugins: [referencePlugin(false)], entryPoints: [entry], write: false, format: "iife", define: { ...define, "import.meta.url": "\"\"" } });

@@ -20,7 +20,7 @@ async function opening(url) {
   // Counted in the page, without the time of the requests of this program.
   await page.addInitScript(() => {
     const watch = () => {
-      const board = document.querySelector("alfil-board");
+      const board = document.querySelector("alfil-cells");
       if (board?.querySelector(".cell[aria-label]")) globalThis.firstBoard ??= performance.now();
       if (board?.interactive && board.state?.turns.length > 0) globalThis.firstMove ??= performance.now();
       if (globalThis.firstMove === undefined) requestAnimationFrame(watch);
@@ -76,7 +76,7 @@ for (const name of ["chess", "glinski", "spinal-tap"]) {
   await page.mouse.move(...to);
   await page.mouse.up();
   const gaps = frames.slice(1).map((now, index) => now - frames[index]);
-  const cells = await page.locator("alfil-board .cell").count();
+  const cells = await page.locator("alfil-cells .cell").count();
   row(`\`${name}\``, cells, ((gaps.length * 1000) / (frames.at(-1) - frames[0])).toFixed(1), Math.max(...gaps).toFixed(1));
   await page.context().close();
 }
@@ -94,14 +94,14 @@ for (const name of ["chess", "glinski", "spinal-tap"]) {
     const { turns } = await state(page);
     const turn = turns.find((one) => one.from !== null && one.to !== null && one.from !== one.to);
     await page.evaluate(() => {
-      const board = document.querySelector("alfil-board");
+      const board = document.querySelector("alfil-cells");
       const times = [];
       board.addEventListener("shown", () => times.push(performance.now()));
       globalThis.shownTimes = times;
     });
     await page.mouse.click(...(await middle(page, turn.from)));
     await page.mouse.click(...(await middle(page, turn.to)));
-    await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 2, null, { timeout: 60_000 });
+    await page.waitForFunction(() => document.querySelector("alfil-cells").state.n_plies === 2, null, { timeout: 60_000 });
     runs.push(await page.evaluate(() => globalThis.shownTimes.at(-1) - globalThis.shownTimes[0]));
     await page.context().close();
   }

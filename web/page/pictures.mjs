@@ -70,7 +70,7 @@ const PICTURES = [
     async then(page) {
       await page.locator("#choices button", { hasText: "battle" }).click();
       for (let n = 0; n < 2; n++) {
-        await page.waitForFunction((made) => document.querySelector("alfil-board").state.steps?.made.length === made, n);
+        await page.waitForFunction((made) => document.querySelector("alfil-cells").state.steps?.made.length === made, n);
         await make(page, (await state(page)).turns.find((turn) => turn.from !== null));
       }
     },
@@ -79,7 +79,7 @@ const PICTURES = [
     async then(page) {
       await page.click("#look-back");
       await page.click("#look-back");
-      await page.waitForFunction(() => document.querySelector("alfil-board").state.ply === 8);
+      await page.waitForFunction(() => document.querySelector("alfil-cells").state.ply === 8);
       await make(page, (await state(page)).turns[5]);
       await page.click("#analyse");
       await page.waitForFunction(() => Number(document.querySelector(".analysis-status")?.dataset.millis) > 3000);

@@ -68,6 +68,12 @@ impl Board {
     /// [`Error::Move`]: the reason why there is none, and a remedy; [`Error::Ambiguous`] if there are several.
     pub fn find(&self, text: &str) -> Result<Move, Error> {
         let game = self.variant.game();
+        // Texts of moves that have been listed need not be read.
+        if let Some(legal) = self.legal.get()
+            && let Some(one) = legal.index_of_text(text).and_then(|index| legal.get(index))
+        {
+            return Ok(one);
+        }
         let turn = match moves::read_legal(game, self.position(), text) {
             Ok(turn) => turn,
             Err(error) => return Err(refused(error)),

@@ -73,7 +73,6 @@ pub mod learn;
 mod moves;
 mod outcome;
 mod playout;
-#[cfg(feature = "protocol")]
 mod uci;
 mod variant;
 
@@ -86,4 +85,4 @@ pub use error::Error;
 pub use moves::{Move, Moves};
 pub use outcome::Outcome;
 pub use playout::Playout;
-pub use variant::{Variant, check};
+pub use variant::{Variant, check, check_with_files};

@@ -20,6 +20,8 @@ struct List {
     position: Position,
     moves: Vec<ir::Move>,
     texts: OnceLock<Vec<String>>,
+    /// The texts in UCI, with castling as the king's move and onto the rook.
+    ucis: [OnceLock<Vec<String>>; 2],
 }
 
 impl List {
@@ -38,6 +40,7 @@ impl Moves {
             game: Arc::clone(game),
             position: position.clone(),
             texts: OnceLock::new(),
+            ucis: [OnceLock::new(), OnceLock::new()],
         })))
     }
 
@@ -87,6 +90,19 @@ impl Moves {
         (0..self.len()).find(|index| self.0.text(*index) == text)
     }
 
+    /// Returns the texts in UCI of all moves; `castles_onto_partner` as in [`crate::Board::uci_texts`].
+    pub(crate) fn uci_texts(&self, castles_onto_partner: bool) -> &[String] {
+        let List {
+            game,
+            position,
+            moves,
+            ..
+        } = &*self.0;
+        self.0.ucis[usize::from(castles_onto_partner)].get_or_init(|| {
+            crate::uci::wording(game, castles_onto_partner).write_all(game, position, moves)
+        })
+    }
+
     /// Returns all moves in standard notation, without signs of check; a move without one as its text.
     pub fn sans(&self) -> Vec<String> {
         let List {
@@ -100,12 +116,6 @@ impl Moves {
         texts
             .map(|(index, san)| san.unwrap_or_else(|| self.0.text(index).to_owned()))
             .collect()
-    }
-
-    /// Returns the records of the moves.
-    #[cfg(feature = "protocol")]
-    pub(crate) fn turns(&self) -> &[ir::Move] {
-        &self.0.moves
     }
 
     pub(crate) fn find(&self, turn: &ir::Move) -> Option<Move> {

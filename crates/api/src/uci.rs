@@ -1,6 +1,7 @@
 //! Moves in UCI, as other programs write them: `3d3c+` for a promotion by a sign, the royal piece's cell twice for a pass.
 
-use alfil_protocol::wording::{Style, Wording};
+use alfil_record::wording::{Style, Wording};
+use interpreter::Game;
 
 use crate::{Board, Error, Move};
 
@@ -12,10 +13,7 @@ impl Board {
     /// # Errors
     /// [`Error::TooMuch`].
     pub fn uci_texts(&self, castles_onto_partner: bool) -> Result<Vec<String>, Error> {
-        let game = self.variant().game();
-        let legal = self.legal_moves()?;
-        let wording = wording(self, castles_onto_partner);
-        Ok(wording.write_all(game, self.position(), legal.turns()))
+        Ok(self.legal_moves()?.uci_texts(castles_onto_partner).to_vec())
     }
 
     /// Finds the legal move of a text in UCI, or in a notation of [`Board::find`].
@@ -24,19 +22,25 @@ impl Board {
     /// [`Error::Move`], with the reason.
     pub fn find_uci(&self, text: &str, castles_onto_partner: bool) -> Result<Move, Error> {
         let game = self.variant().game();
-        let wording = wording(self, castles_onto_partner);
-        let turn = wording
+        let legal = self.legal_moves()?;
+        let texts = legal.uci_texts(castles_onto_partner);
+        let written = texts.iter().position(|own| own == text);
+        if let Some(one) = written.and_then(|index| legal.get(index)) {
+            return Ok(one);
+        }
+        let turn = wording(game, castles_onto_partner)
             .read(game, self.position(), text)
             .map_err(Error::Move)?;
-        let found = self.legal_moves()?.find(&turn);
+        let found = legal.find(&turn);
         found.ok_or_else(|| Error::Move(format!("`{text}` is not a legal move here")))
     }
 }
 
-fn wording(board: &Board, castles_onto_partner: bool) -> Wording {
+/// Returns the notation of UCI for a game.
+pub(crate) fn wording(game: &Game, castles_onto_partner: bool) -> Wording {
     let style = match castles_onto_partner {
         true => Style::UciOntoPartner,
         false => Style::Uci,
     };
-    Wording::new(style, board.variant().game())
+    Wording::new(style, game)
 }

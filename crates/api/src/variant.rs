@@ -1,9 +1,10 @@
 //! Variants: from a name, a file or a text to rules that can be played.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use alfil_load::check::check_text;
-use alfil_load::library::{self, LibraryError, Text};
+use alfil_load::check::check_from;
+use alfil_load::library::{self, Library, LibraryError, Text};
 use alfil_load::load;
 use alfil_load::placed;
 use interpreter::Game;
@@ -17,13 +18,24 @@ pub struct Variant {
     warnings: Arc<Vec<Diagnostic>>,
     text: Arc<Text>,
     options: Arc<Vec<(String, String)>>,
+    /// The source of parents, boards and libraries.
+    library: Arc<Library>,
 }
 
 /// Checks the text of a definition: its errors and warnings, and its own tests that fail. Empty if nothing is wrong.
 ///
 /// `name` is the name of the variant in messages. Parents, boards and libraries are shipped ones.
 pub fn check(name: &str, text: &str) -> Vec<Diagnostic> {
-    let checked = check_text(text_of(name, text));
+    check_with_files(name, text, BTreeMap::new())
+}
+
+/// Checks the text of a definition that names files, such as a board: their texts by their names. Everything else is as in [`check`].
+pub fn check_with_files(
+    name: &str,
+    text: &str,
+    files: BTreeMap<String, String>,
+) -> Vec<Diagnostic> {
+    let checked = check_from(text_of(name, text), &Library::of(files));
     placed::all(&checked.diagnostics, &checked.sources)
 }
 
@@ -43,7 +55,9 @@ impl Variant {
     /// # Errors
     /// [`Error::NotFound`], with near names; [`Error::Definition`] if a file has errors.
     pub fn named(name: &str) -> Result<Self, Error> {
-        Self::of(library::find(name).map_err(not_found)?, &[])
+        let text = library::find(name).map_err(not_found)?;
+        let library = Library::of_folder(text.folder.clone());
+        Self::of(text, &[], Arc::new(library))
     }
 
     /// Loads a definition from its text. Parents, boards and libraries are shipped ones.
@@ -51,7 +65,19 @@ impl Variant {
     /// # Errors
     /// [`Error::Definition`] if it has errors.
     pub fn from_text(name: &str, text: &str) -> Result<Self, Error> {
-        Self::of(text_of(name, text), &[])
+        Self::from_text_with_files(name, text, BTreeMap::new())
+    }
+
+    /// Loads a definition from its text, with the texts of the files that it names, such as a board, by their names.
+    ///
+    /// # Errors
+    /// [`Error::Definition`] if it has errors.
+    pub fn from_text_with_files(
+        name: &str,
+        text: &str,
+        files: BTreeMap<String, String>,
+    ) -> Result<Self, Error> {
+        Self::of(text_of(name, text), &[], Arc::new(Library::of(files)))
     }
 
     /// Returns this variant with these of its options switched on, and no others.
@@ -71,11 +97,11 @@ impl Variant {
             )));
         }
         let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
-        Self::of((*self.text).clone(), &options)
+        Self::of((*self.text).clone(), &options, Arc::clone(&self.library))
     }
 
-    fn of(text: Text, options: &[String]) -> Result<Self, Error> {
-        let loaded = load::load_text(text, options);
+    fn of(text: Text, options: &[String], library: Arc<Library>) -> Result<Self, Error> {
+        let loaded = load::load_from(text, options, &*library);
         let diagnostics = placed::all(&loaded.diagnostics, &loaded.sources);
         let Some(game) = loaded.game else {
             return Err(Error::Definition(diagnostics));
@@ -90,6 +116,7 @@ impl Variant {
                     .map(|option| (option.name, option.about.unwrap_or_default()))
                     .collect(),
             ),
+            library,
         })
     }
 

@@ -108,7 +108,6 @@ fn attacks_and_checks_are_found() {
     assert_eq!(hill.board().is_decided(), Ok(false));
 }
 
-#[cfg(feature = "protocol")]
 #[test]
 fn moves_are_written_in_uci() {
     let shogi = Variant::named("shogi").expect("it is shipped");

@@ -407,6 +407,19 @@ fn create_temporary(path: &Path, options: &mut OpenOptions) -> Result<(PathBuf, 
     }
 }
 
+/// Makes a folder for many files of a command. An existing folder with anything in it is rejected, unless [`There::Replaced`] allows it.
+///
+/// # Errors
+/// If it is there already; any error of the system.
+pub fn make_own_folder(path: &Path, there: There) -> Result<(), WriteError> {
+    make_folder(path)?;
+    let is_empty = std::fs::read_dir(path)?.next().is_none();
+    match is_empty || there == There::Replaced {
+        true => Ok(()),
+        false => Err(WriteError::Taken),
+    }
+}
+
 /// Makes a folder and its parents, if they do not exist.
 ///
 /// # Errors

@@ -4,7 +4,6 @@
 //!
 //! - [`run`]: one conversation in any protocol, selected by the first line.
 //! - [`catalogue`]: the available games.
-//! - [`wording`]: moves and positions as each protocol writes them.
 //! - [`go`]: the limits of a search.
 //! - `desk`, `thinking`: lines that come in while a thread of its own searches.
 //! - `uci` (UCI and USI), `xboard` (with [`setup`]): the conversations.
@@ -17,7 +16,6 @@ pub mod catalogue;
 mod desk;
 mod desk_show;
 pub mod go;
-pub mod grid;
 pub mod lines;
 pub mod pictures;
 pub mod player;
@@ -25,7 +23,6 @@ pub mod setup;
 mod thinking;
 mod uci;
 mod uci_options;
-pub mod wording;
 mod words;
 mod xboard;
 mod xboard_play;
@@ -35,10 +32,10 @@ use std::thread;
 
 use interpreter::Game;
 
+use alfil_record::wording::Style;
 use catalogue::Catalogue;
 use desk::{Desk, Line};
 use uci::Uci;
-use wording::Style;
 use xboard::XBoard;
 
 /// The next state after a conversation about one game.

@@ -4,9 +4,9 @@ use interpreter::Game;
 use interpreter::notation::fen;
 use ir::{Arrange, KindId, Rules};
 
-use super::grid::Grid;
 use super::pictures::{sizes, usual};
-use super::wording::n_held;
+use alfil_record::grid::Grid;
+use alfil_record::wording::n_held;
 
 /// The most files and ranks that XBoard draws.
 const CELLS_MAX: usize = 16;

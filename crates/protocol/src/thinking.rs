@@ -11,8 +11,8 @@ use ir::Move;
 use opponent::{Limits, Opponent, Options, Score, Thought, Values, View};
 
 use super::desk::Event;
-use super::wording::Wording;
 use alfil_record::variation::turns_written;
+use alfil_record::wording::Wording;
 
 /// A job of the thread.
 #[derive(Debug)]

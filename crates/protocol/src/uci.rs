@@ -11,12 +11,12 @@ use opponent::{Limits, Score, View};
 use super::catalogue::Catalogue;
 use super::desk::{Desk, Event, Line, Search, shown};
 use super::go::Go;
-use super::grid::Grid;
 use super::thinking::{Job, Jobs, Question, Report};
 use super::uci_options::Settings;
-use super::wording::{self, Style, Wording};
 use super::words::{self, UciWord};
 use super::{Next, Talk};
+use alfil_record::grid::Grid;
+use alfil_record::wording::{self, Style, Wording};
 
 /// A conversation in UCI or USI.
 pub(super) struct Uci {

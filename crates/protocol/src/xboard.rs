@@ -16,10 +16,10 @@ use alfil_load::names::NAMES;
 use super::setup::Setup;
 use super::thinking::{Jobs, Report};
 use super::uci_options::{HASH_MEGABYTES_MAX, Settings, THREADS_MAX, number, switch};
-use super::wording::{Style, Wording};
 use super::words::{self, XBoardWord};
 use super::xboard_play::{Mode, Seat};
 use super::{Next, Talk};
+use alfil_record::wording::{Style, Wording};
 
 /// A conversation with XBoard.
 pub(super) struct XBoard {

@@ -8,10 +8,10 @@ use ir::{Move, PlayerId, Shape};
 use opponent::{Conduct, Limits, View};
 
 use super::desk::{Desk, Search, shown};
-use super::grid::Grid;
 use super::thinking::{Job, Jobs, Question, Report};
-use super::wording::{Wording, first_rank};
 use super::xboard::{XBoard, ponder_hit, read_board};
+use alfil_record::grid::Grid;
+use alfil_record::wording::{Wording, first_rank};
 
 /// The reaction to a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

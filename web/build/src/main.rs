@@ -38,6 +38,8 @@ fn build(module: &Path, folder: &Path) -> Result<(), String> {
         .map(|bindgen| {
             bindgen
                 .typescript(true)
+                // Callers name the module; bundlers would look for a file of this name.
+                .omit_default_module_path(true)
                 .remove_name_section(true)
                 .remove_producers_section(true)
         })

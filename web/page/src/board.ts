@@ -1,4 +1,4 @@
-// <alfil-board>: a position on any board, to look at and to play on.
+// <alfil-cells>: a position on any board, to look at and to play on.
 //
 // It shows what the worker answers (a geometry, a state) and reports what a person does, as events:
 //   "turn"     detail {text}: a legal turn or step
@@ -694,4 +694,4 @@ export class AlfilBoard extends HTMLElement implements Surface {
   }
 }
 
-customElements.define("alfil-board", AlfilBoard);
+if (!customElements.get("alfil-cells")) customElements.define("alfil-cells", AlfilBoard);

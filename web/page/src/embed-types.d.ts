@@ -1,4 +1,4 @@
-// The types of <alfil-game>. The page of the book on it: docs/src/page.md.
+// The types of <alfil-game> and <alfil-board>. The page of the book on them: docs/src/page.md.
 
 /** A game is open, and moves can be made. */
 export interface AlfilReady {
@@ -65,6 +65,10 @@ export interface AlfilGameElement extends HTMLElement {
   readonly fen: string | null;
   /** Makes a move, as `e2e4` or `Nf3`, if a person is to move; returns whether it was made. */
   play(text: string): Promise<boolean>;
+  /** The moves that have been made, as every command of Alfil reads them. */
+  readonly moves: string[];
+  /** Makes these the moves of the game, as far as they are legal: takes others back, and plays those that are missing. Returns whether all are legal. */
+  follow(moves: string[]): Promise<boolean>;
   /** Takes back the last move of a person; returns whether there was one. */
   undo(): Promise<boolean>;
   /** Turns the board to the next player's side. */
@@ -77,8 +81,12 @@ export interface AlfilGameElement extends HTMLElement {
   addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void;
 }
 
+/** The element <alfil-board>: only a board, whose moves the page makes or gets. */
+export interface AlfilBoardElement extends AlfilGameElement {}
+
 declare global {
   interface HTMLElementTagNameMap {
+    "alfil-board": AlfilBoardElement;
     "alfil-game": AlfilGameElement;
   }
 }

@@ -1,4 +1,5 @@
-// <alfil-game variant="glinski"> for any page: a board to play on against the engine, or to look at.
+// <alfil-game variant="glinski"> for any page: a board to play on against the engine, or to look at. <alfil-board variant="glinski"> is
+// only a board: the page says which moves it shows, and gets those that are made on it.
 //
 // Its attributes and events are in docs/src/page.md, its types in embed-types.d.ts. It draws in a shadow tree, with the style of the
 // page; the ids in it are its own, and several elements can be on one page.
@@ -7,7 +8,7 @@ import { beside } from "./beside";
 import { AlfilBoard } from "./board";
 import { choices } from "./choices";
 import { h, sentences } from "./dom";
-import type { AlfilEvents, AlfilGameElement } from "./embed-types";
+import type { AlfilBoardElement, AlfilEvents, AlfilGameElement } from "./embed-types";
 import { Engine } from "./engine";
 import { listenToHands, pickItem } from "./hand";
 import { type IconName, icon } from "./icons";
@@ -25,7 +26,9 @@ declare const STYLE: string;
 
 /** Attributes by which the game is another one, and those by which it is only shown in another way. */
 const OPENS = ["variant", "definition", "files", "options", "fen", "game", "side", "persons", "look"];
-const SHOWS = ["level", "hide", "board", "pieces"];
+const SHOWS = ["level", "hide", "board", "pieces", "moves", "movable"];
+/** The parts that a bare board does not show unless `hide` is given. */
+const BARE = "undo new flip moves status";
 
 const LEVEL = 3;
 const LEVEL_MOST = 10;
@@ -50,6 +53,8 @@ function openOf(element: HTMLElement): Open | Refusal {
     if (files.length > 0) open.definition.files = Object.fromEntries(files);
   }
   const [fen, record, options] = [element.getAttribute("fen"), element.getAttribute("game"), names(element.getAttribute("options"), ",")];
+  const moves = names(element.getAttribute("moves"));
+  if (moves.length > 0) open.turns = moves;
   if (options.length > 0) open.options = options;
   if (fen) open.fen = fen;
   if (record) open.record = record;
@@ -76,19 +81,24 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   #isEndTold = false;
   /** Whether the reader goes to another move: then no move is made. */
   #isWalking = false;
+  /** Whether the moves of the page are made. */
+  #isFollowing = false;
   #isReady = false;
   #isClosed = false;
+  /** Whether it is only a board: without the engine, and nothing can be moved unless the attribute `movable` is there. */
+  readonly #isBare: boolean;
   /** Whether a game is to be opened as the attributes say, and whether that will be done. */
   #isDue = true;
   #isAsked = false;
 
-  constructor() {
+  constructor(isBare = false) {
     super();
+    this.#isBare = isBare;
     const board = this.#board;
     const strip = (id: string) => h("div", { id, class: "strips" });
     const style = h("link", { rel: "stylesheet", href: new URL(STYLE, import.meta.url).href });
     const below = h("div", { class: "below" }, this.#status, this.#buttons, this.#problem, this.#choices);
-    this.#box = h("div", { class: "embedded", hidden: true }, strip("strip-top"), board, strip("strip-bottom"), h("div", { id: "shared" }), below);
+    this.#box = h("div", { class: isBare ? "embedded bare" : "embedded", hidden: true }, strip("strip-top"), board, strip("strip-bottom"), h("div", { id: "shared" }), below);
     this.#root.append(style, this.#box);
     // Nothing is shown without its style.
     for (const event of ["load", "error"]) style.addEventListener(event, () => (this.#box.hidden = false));
@@ -133,7 +143,9 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     if (before === after) return;
     if (!OPENS.includes(name)) {
+      if (name === "moves" && this.#table.game && !this.#isDue) void this.follow(names(after));
       this.#look();
+      this.#board.interactive = this.#table.isOpen && !this.#isLooking;
       if (name === "pieces" && this.#table.game) void this.#view(this.#viewer);
       else this.#drawAll();
       return;
@@ -151,6 +163,20 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   async play(text: string): Promise<boolean> {
     this.#problem.textContent = "";
     return this.#table.isOpen && !this.#isLooking && this.#table.play(text);
+  }
+
+  get moves(): string[] {
+    return this.#table.moves;
+  }
+
+  async follow(moves: string[]): Promise<boolean> {
+    this.#problem.textContent = "";
+    if (this.#table.game === null) return false;
+    // The page made these moves: they are not reported to it.
+    this.#isFollowing = true;
+    const isDone = await this.#table.follow(moves);
+    this.#isFollowing = false;
+    return isDone;
   }
 
   undo(): Promise<boolean> {
@@ -172,7 +198,16 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   // Opening.
 
   get #isLooking(): boolean {
-    return this.hasAttribute("look");
+    return this.#isBare ? !this.hasAttribute("movable") : this.hasAttribute("look");
+  }
+
+  /** The names of the parts that are not shown. */
+  get #hidden(): string[] {
+    const hidden = this.getAttribute("hide");
+    if (hidden !== null || !this.#isBare) return names(hidden);
+    // Without its hands a game could not be played.
+    const hasHands = (this.#table.state?.stores.length ?? 0) > 0;
+    return names(hasHands ? BARE : `${BARE} strips`);
   }
 
   get #level(): number {
@@ -200,7 +235,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
       return;
     }
     this.#isReady = false;
-    const isForPersons = this.#isLooking || this.hasAttribute("persons");
+    const isForPersons = this.#isBare || this.#isLooking || this.hasAttribute("persons");
     const as = isForPersons ? { seats: Array<Seat>(16).fill("person") } : {};
     const answer = await this.#table.open(open, { ...as, level: this.#level });
     if (answer === null || answer.is === "opened") return;
@@ -285,7 +320,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     if (!game || !this.#isReady || state.steps) return;
     if (!this.#isWalking) {
       for (const [index, written] of state.record.entries()) {
-        if (index < this.#n_told || index >= state.n_plies) continue;
+        if (this.#isFollowing || index < this.#n_told || index >= state.n_plies) continue;
         const { player, text, standard, words } = written;
         const by = player === null ? "chance" : (seats[player] ?? "person");
         this.#tell("move", { player: player === null ? null : (game.players[player]?.name ?? ""), by, text, standard, words, ply: index + 1, fen: state.fen });
@@ -352,7 +387,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     if (!state) return;
     this.#table.level = this.#level;
     const isOpen = this.#table.isOpen && !this.#isLooking;
-    const hidden = names(this.getAttribute("hide"));
+    const hidden = this.#hidden;
     this.#status.classList.toggle("unseen", hidden.includes("status"));
     this.#drawStrips();
     this.#choices.replaceChildren(...(isOpen ? choices(this.#table, state, (text) => this.play(text)) : []));
@@ -380,7 +415,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   #drawStrips(): void {
     const { game, state, seats } = this.#table;
     if (!game || !state) return;
-    const isHidden = names(this.getAttribute("hide")).includes("strips");
+    const isHidden = this.#hidden.includes("strips");
     for (const id of ["strip-top", "strip-bottom"]) (this.#root.getElementById(id) as HTMLElement).hidden = isHidden;
     const isAlone = !this.#isLooking && seats.filter((seat) => seat === "person").length === 1;
     const note = (player: number) => (seats[player] === "engine" ? `Engine, level ${this.#level}` : isAlone ? "You" : "");
@@ -429,4 +464,12 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
   }
 }
 
-customElements.define("alfil-game", AlfilGame);
+class AlfilBoardOnly extends AlfilGame implements AlfilBoardElement {
+  constructor() {
+    super(true);
+  }
+}
+
+// A page may load the script twice, by itself and in a package.
+if (!customElements.get("alfil-game")) customElements.define("alfil-game", AlfilGame);
+if (!customElements.get("alfil-board")) customElements.define("alfil-board", AlfilBoardOnly);

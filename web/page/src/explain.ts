@@ -8,8 +8,8 @@ import { element } from "./shapes";
 let book: Promise<boolean> | null = null;
 
 function hasBook(): Promise<boolean> {
-  // Only `alfil serve` has it.
-  if (!document.body.hasAttribute("data-games")) return Promise.resolve(false);
+  // Only `alfil serve` and a site have it.
+  if (!document.body.hasAttribute("data-games") && !document.body.hasAttribute("data-site")) return Promise.resolve(false);
   return (book ??= fetch("book/reference/definition.html", { method: "HEAD" }).then(
     (answer) => answer.ok,
     () => false,

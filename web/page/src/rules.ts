@@ -18,7 +18,7 @@ export class RuleSheet {
     });
     // Where it is modal the browser does this; on the board Escape puts a piece back.
     document.addEventListener("keydown", (event) => {
-      if (event.key === "Escape" && !(event.target as Element).closest("alfil-board, :modal, [popover]")) this.close();
+      if (event.key === "Escape" && !(event.target as Element).closest("alfil-cells, :modal, [popover]")) this.close();
     });
   }
 

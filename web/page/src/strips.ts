@@ -153,7 +153,7 @@ export class Strips {
   fit(): void {
     const top = this.#place("strip-top");
     const cell = () => {
-      const size = this.#root.querySelector<AlfilBoard>("alfil-board")?.cellSize ?? 0;
+      const size = this.#root.querySelector<AlfilBoard>("alfil-cells")?.cellSize ?? 0;
       if (size > 0) top.parentElement?.style.setProperty("--cell", `${size.toFixed(1)}px`);
     };
     cell();

@@ -461,6 +461,29 @@ export class Table implements Play {
     return true;
   }
 
+  /** The texts of the moves before the shown position. */
+  get moves(): string[] {
+    return this.tree.path(this.tree.here).map(({ text }) => text ?? "");
+  }
+
+  /** Makes these the moves of the game, as far as they are legal: takes others back, and plays those that are missing. Returns whether all are legal. */
+  async follow(moves: string[]): Promise<boolean> {
+    if (this.isThinking) return false;
+    if (!this.state?.steps && moves.join(" ") === this.moves.join(" ")) return true;
+    const round = ++this.#round;
+    const answer = await walk(this.#engine, this.moves, moves, () => round === this.#round);
+    if (round !== this.#round) return false;
+    // After a move that is not legal, the moves before it are shown.
+    const state = answer.is === "state" ? answer : await this.#engine.ask({ ask: "state" });
+    if (round !== this.#round || state.is !== "state") return false;
+    this.tree.follow(state.record);
+    this.tree.prune();
+    this.#take(state);
+    if (answer.is === "refused") this.#watcher.refused(answer);
+    void this.go();
+    return answer.is === "state" && state.n_plies === moves.length;
+  }
+
   /** Looks again whether the shown position is the end of its line, after turns were removed; the game goes on there. */
   async settle(): Promise<void> {
     if (this.game?.hides) return;

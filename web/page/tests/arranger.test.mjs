@@ -7,7 +7,7 @@ import { axeOn, finish, ready, setUp, skip } from "./served.mjs";
 
 setUp();
 
-const BOARD = "#arranging alfil-board";
+const BOARD = "#arranging alfil-cells";
 
 /** Opens the editor from the menu. */
 async function arrange(page) {
@@ -87,7 +87,7 @@ test("a chess position is set up by mouse, and played from", { skip }, async () 
   await ready(page, "Chess");
   assert.match((await state(page)).fen, /^Q3k3\/8\/8\/8\/8\/7r\/8\/4K3 b/);
   await page.goto(before);
-  await page.waitForFunction(() => document.querySelector("alfil-board").state?.fen.startsWith("rnbqkbnr/pppppppp/8/8/4P3"));
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state?.fen.startsWith("rnbqkbnr/pppppppp/8/8/4P3"));
   await finish(page);
 });
 

@@ -28,35 +28,35 @@ async function think(page) {
   await page.waitForFunction(() => globalThis.held.length > 0);
   const { n_plies } = await state(page);
   await page.evaluate(() => globalThis.held.shift()());
-  await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies, { timeout: 60_000 });
+  await page.waitForFunction((n) => document.querySelector("alfil-cells").state.n_plies > n, n_plies, { timeout: 60_000 });
 }
 
-const picked = (page) => page.evaluate(() => document.querySelector("alfil-board").picked);
+const picked = (page) => page.evaluate(() => document.querySelector("alfil-cells").picked);
 const has = (page, selector) => page.locator(selector).count();
 
 test("coordinates are inside of squares, and next to hexagons", { skip }, async () => {
   const page = await table("chess", "Chess");
-  assert.deepEqual((await page.locator("alfil-board .labels .inside").allTextContents()).sort(), [..."12345678abcdefgh"]);
+  assert.deepEqual((await page.locator("alfil-cells .labels .inside").allTextContents()).sort(), [..."12345678abcdefgh"]);
   const [board, label] = await page.evaluate(() => {
     const box = (selector) => document.querySelector(selector).getBoundingClientRect();
-    const [cells, label] = [box("alfil-board .cells"), box("alfil-board .labels")];
+    const [cells, label] = [box("alfil-cells .cells"), box("alfil-cells .labels")];
     return [[cells.left, cells.right, cells.top, cells.bottom], [label.left, label.right, label.top, label.bottom]];
   });
   assert.ok(label[0] >= board[0] && label[1] <= board[1] && label[2] >= board[2] && label[3] <= board[3], `${label} in ${board}`);
   // The picture is as large as its cells.
-  const view = await page.evaluate(() => document.querySelector("alfil-board svg").viewBox.baseVal.width / document.querySelector("alfil-board .cells").getBBox().width);
+  const view = await page.evaluate(() => document.querySelector("alfil-cells svg").viewBox.baseVal.width / document.querySelector("alfil-cells .cells").getBBox().width);
   assert.ok(view < 1.02, `${view}`);
   await page.context().close();
   const hexagons = await table("glinski", "Glinski's Hexagonal Chess");
-  assert.equal(await has(hexagons, "alfil-board .labels .inside"), 0);
-  assert.ok((await has(hexagons, "alfil-board .labels text")) > 20);
+  assert.equal(await has(hexagons, "alfil-cells .labels .inside"), 0);
+  assert.ok((await has(hexagons, "alfil-cells .labels text")) > 20);
   await hexagons.context().close();
 });
 
 test("a focus frame is shown for keys only", { skip }, async () => {
   const page = await table("chess", "Chess");
   const at = await cells(page);
-  const stroke = () => page.evaluate(() => getComputedStyle(document.querySelector("alfil-board .focused")).stroke);
+  const stroke = () => page.evaluate(() => getComputedStyle(document.querySelector("alfil-cells .focused")).stroke);
   await clicks(page, at, "e2");
   const none = await stroke();
   await page.keyboard.press("ArrowUp");
@@ -71,7 +71,7 @@ test("a focus frame is shown for keys only", { skip }, async () => {
 test("a royal piece in check stays marked when it is picked up", { skip }, async () => {
   const page = await table("chess", "Chess", { fen: "4k3/8/8/8/7q/8/3P4/R3K2R w KQ - 0 1" });
   await clicks(page, await cells(page), "e1");
-  const layers = await page.locator("alfil-board svg > g").evaluateAll((all) => all.map((one) => one.getAttribute("class")));
+  const layers = await page.locator("alfil-cells svg > g").evaluateAll((all) => all.map((one) => one.getAttribute("class")));
   assert.equal(await has(page, ".checks .check"), 1);
   assert.equal(await has(page, ".signs .picked"), 1);
   assert.ok(layers.indexOf("checks") > layers.indexOf("signs") && layers.indexOf("checks") < layers.indexOf("pieces"));
@@ -153,10 +153,10 @@ test("wheel and keys walk through the moves, f flips, ? shows the keys", { skip 
   await ply(page, 2);
   await page.mouse.wheel(0, 100);
   await ply(page, 3);
-  const viewer = () => page.evaluate(() => document.querySelector("alfil-board [data-cell='0'] polygon").getAttribute("points"));
+  const viewer = () => page.evaluate(() => document.querySelector("alfil-cells [data-cell='0'] polygon").getAttribute("points"));
   const first = await viewer();
   await page.keyboard.press("f");
-  await page.waitForFunction((first) => document.querySelector("alfil-board [data-cell='0'] polygon").getAttribute("points") !== first, first);
+  await page.waitForFunction((first) => document.querySelector("alfil-cells [data-cell='0'] polygon").getAttribute("points") !== first, first);
   await page.keyboard.press("?");
   assert.match(await page.textContent("#dialog"), /flip the board/);
   assert.deepEqual(await axeOn(page), []);
@@ -303,7 +303,7 @@ test("several premoves are shown, made one by one, and canceled", { skip }, asyn
   await page.mouse.up();
   assert.equal(await has(page, ".signs .premove"), 5);
   assert.deepEqual(await page.locator(".badges text").allTextContents(), ["1", "2", "3"]);
-  const name = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label")).find((label) => label.startsWith("h3,")));
+  const name = await page.evaluate(() => [...document.querySelectorAll("alfil-cells .cell")].map((cell) => cell.getAttribute("aria-label")).find((label) => label.startsWith("h3,")));
   assert.match(name, /premove 1 to here, premove 2 from here/);
   for (const n of [3, 5, 7]) {
     await think(page);
@@ -414,7 +414,7 @@ test("where pieces of the other side could go is shown on hover, in a quieter to
   const asked = () => page.evaluate(() => globalThis.asked);
   const at = await cells(page);
   const shown = async (quiet, n) => {
-    await page.waitForFunction((n) => document.querySelectorAll("alfil-board .hover .target").length === n, n);
+    await page.waitForFunction((n) => document.querySelectorAll("alfil-cells .hover .target").length === n, n);
     assert.equal(await has(page, ".hover[data-quiet] .target"), quiet ? n : 0);
   };
   await page.mouse.move(...(await at("g8")));
@@ -445,14 +445,14 @@ test("where a piece could go is shown for a premove", { skip }, async () => {
   await clicks(page, at, "e2", "e4");
   await plies(page, 1);
   await clicks(page, at, "f1");
-  await page.waitForFunction(() => document.querySelectorAll("alfil-board .signs[data-ahead] .target").length === 5);
-  const label = (name) => page.evaluate((name) => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label")).find((label) => label.startsWith(`${name},`)), name);
+  await page.waitForFunction(() => document.querySelectorAll("alfil-cells .signs[data-ahead] .target").length === 5);
+  const label = (name) => page.evaluate((name) => [...document.querySelectorAll("alfil-cells .cell")].map((cell) => cell.getAttribute("aria-label")).find((label) => label.startsWith(`${name},`)), name);
   assert.match(await label("c4"), /could go here/);
   assert.doesNotMatch(await label("g2"), /could/);
   // Any other cell is possible as well.
   await clicks(page, at, "g2");
   await clicks(page, at, "g1");
-  await page.waitForFunction(() => document.querySelectorAll("alfil-board .signs .target").length === 3);
+  await page.waitForFunction(() => document.querySelectorAll("alfil-cells .signs .target").length === 3);
   await clicks(page, at, "f3");
   assert.equal(await has(page, ".signs .premove"), 2);
   assert.equal(await has(page, ".signs .target"), 0);
@@ -465,7 +465,7 @@ test("where a piece could go is shown for a premove", { skip }, async () => {
   await plies(page, 3);
   // The second worker follows the game.
   await clicks(page, at, "f3");
-  await page.waitForFunction(() => document.querySelectorAll("alfil-board .signs[data-ahead] .target, alfil-board .signs[data-ahead] .capture").length >= 5);
+  await page.waitForFunction(() => document.querySelectorAll("alfil-cells .signs[data-ahead] .target, alfil-cells .signs[data-ahead] .capture").length >= 5);
   await think(page);
   await settled(page);
   assert.equal(await has(page, ".signs[data-ahead]"), 0);

@@ -32,7 +32,7 @@ test("a clock starts with the first move, and ends the game", { skip, timeout: 1
   assert.equal(await page.locator(".clock.running").count(), 0);
   await play(page, "e2e4");
   await page.waitForFunction(() => document.querySelector('.clocks[data-player="0"] .running'));
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over, null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.is_over, null, { timeout: 60_000 });
   assert.match(await page.textContent("#status"), /white has no time left; black wins/i);
   assert.deepEqual((await state(page)).winners, [1]);
   assert.equal(await page.locator(".clock.running").count(), 0);
@@ -44,7 +44,7 @@ test("a flag ends the game while an earlier position is looked at", { skip, time
   await timed(page, "delay", { main: 0.1, extra: 1 });
   await play(page, "e2e4");
   await page.click("#look-first");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over, null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.is_over, null, { timeout: 60_000 });
   const now = await state(page);
   assert.equal(now.n_plies, 2);
   assert.deepEqual(now.winners, [1]);

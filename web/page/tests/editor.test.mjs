@@ -76,7 +76,7 @@ test("a board, a parent and a picture are written on the page", { skip, timeout:
   assert.deepEqual(await tabs(page), ["small.toml", "hill.board"]);
   await replace(page, BOARD.replace("5x5", "3x3"));
   await page.locator("#draft button", { hasText: "Use it" }).click();
-  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-board .cell").length === 9);
+  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-cells .cell").length === 9);
   await shows(page, "no mistakes");
   // A mistake in the board leads to its tab, wherever the author is.
   await page.keyboard.press("Control+End");
@@ -256,7 +256,7 @@ test("keys, names, words, figures and letters are completed from the reference a
   const head = 'language = 1\nextends = "losalamos"\nname = "Small"\n[piece]\nzebra = { letter = "Z", moves = "Z" }\n[status.tired]\nlasts = 2\n[zone]\nhill = "d4"\n[turn.double]\ndo = "move"\n';
   await replace(page, head);
   await shows(page, "no mistakes|error|warning");
-  await page.waitForFunction(() => document.querySelector("#preview alfil-board .cell"));
+  await page.waitForFunction(() => document.querySelector("#preview alfil-cells .cell"));
   // Keys of a table, with their type; a key of the table is not offered again.
   assert.deepEqual(await complete(page, `${head}[forbid.x]\nwho = "mine"\n`, "w"), [["when", "condition"]]);
   assert.ok(labels(await complete(page, "language = 1\n", "ex")).includes("extends"));
@@ -369,12 +369,12 @@ test("words are explained on hover and by F1, with a link where the book is serv
   await served.context().close();
 });
 
-const trial = (page) => page.evaluate(() => document.querySelector("#preview alfil-board").state);
+const trial = (page) => page.evaluate(() => document.querySelector("#preview alfil-cells").state);
 const cells = (page, names) => page.evaluate((names) => names.map((name) => [...document.querySelectorAll("#preview .cell")].findIndex((one) => one.getAttribute("aria-label").startsWith(`${name},`))), names);
 async function move(page, from, to) {
   const [n, before] = [(await trial(page)).n_plies, await cells(page, [from, to])];
   for (const cell of before) await page.locator(`#preview [data-cell="${cell}"]`).click({ force: true });
-  await page.waitForFunction((n) => document.querySelector("#preview alfil-board").state.n_plies === n + 1, n);
+  await page.waitForFunction((n) => document.querySelector("#preview alfil-cells").state.n_plies === n + 1, n);
 }
 
 test("the board beside the text begins from a position that is set up", { skip, timeout: 120_000 }, async () => {
@@ -385,13 +385,13 @@ test("the board beside the text begins from a position that is set up", { skip, 
   await page.waitForSelector("#arranging");
   assert.ok(!(await page.isVisible("#writing")));
   await page.locator('#arranging .cell[aria-label^="b2,"]').click({ button: "right", force: true });
-  await page.waitForFunction((n) => document.querySelector("#arranging alfil-board").state.pieces.length === n - 1, n);
+  await page.waitForFunction((n) => document.querySelector("#arranging alfil-cells").state.pieces.length === n - 1, n);
   await page.locator("#arranging .main").click();
   await page.waitForSelector("#arranging", { state: "detached" });
   assert.ok(await page.isVisible("#writing"));
   assert.equal((await trial(page)).pieces.length, n - 1);
   await page.locator("#preview button", { hasText: "Restart" }).click();
-  await page.waitForFunction((n) => document.querySelector("#preview alfil-board").state.pieces.length === n, n);
+  await page.waitForFunction((n) => document.querySelector("#preview alfil-cells").state.pieces.length === n, n);
   await page.context().close();
 });
 
@@ -405,7 +405,7 @@ test("the board beside the text is played on by both sides, with undo, restart a
   // The game that is played is left alone.
   assert.equal(await page.evaluate(() => document.getElementById("board").state.n_plies), 0);
   await page.locator("#preview button", { hasText: "Undo" }).click();
-  await page.waitForFunction(() => document.querySelector("#preview alfil-board").state.n_plies === 2);
+  await page.waitForFunction(() => document.querySelector("#preview alfil-cells").state.n_plies === 2);
   // A change of the rules keeps the moves.
   await content(page).click();
   await page.keyboard.press("Control+End");
@@ -418,7 +418,7 @@ test("the board beside the text is played on by both sides, with undo, restart a
   await page.locator("#preview button", { hasText: "Flip" }).click();
   await page.waitForFunction((first) => document.querySelector("#preview [data-cell='0']").getBoundingClientRect().top !== first, first);
   await page.locator("#preview button", { hasText: "Restart" }).click();
-  await page.waitForFunction(() => document.querySelector("#preview alfil-board").state.n_plies === 0);
+  await page.waitForFunction(() => document.querySelector("#preview alfil-cells").state.n_plies === 0);
   // The reason why a piece does not go there is shown.
   for (const cell of await cells(page, ["a2", "b5"])) await page.locator(`#preview [data-cell="${cell}"]`).click({ force: true });
   await page.waitForFunction(() => /a2|pawn/.test(document.querySelector(".trial-words").textContent) && !/to move/.test(document.querySelector(".trial-words").textContent));
@@ -428,7 +428,7 @@ test("the board beside the text is played on by both sides, with undo, restart a
     if (key === "b") await page.waitForTimeout(950);
     await page.keyboard.press(key);
   }
-  await page.waitForFunction(() => document.querySelector("#preview alfil-board").state.n_plies === 1);
+  await page.waitForFunction(() => document.querySelector("#preview alfil-cells").state.n_plies === 1);
   // Drops, and turns that need no board.
   await page.click("#fork");
   await page.locator(".starters button", { has: page.locator("strong:text-is('Minishogi')") }).click();
@@ -446,9 +446,9 @@ test("the board beside the text is played on by both sides, with undo, restart a
     else await page.locator(`#preview [data-cell="${turn.from}"]`).click({ force: true });
     await page.locator(`#preview [data-cell="${turn.to}"]`).click({ force: true });
     const choice = page.locator("#preview .chooser .choice");
-    await page.waitForFunction((n) => document.querySelector("#preview .chooser .choice") || document.querySelector("#preview alfil-board").state.n_plies > n, n_plies);
+    await page.waitForFunction((n) => document.querySelector("#preview .chooser .choice") || document.querySelector("#preview alfil-cells").state.n_plies > n, n_plies);
     if (await choice.count()) await choice.first().click();
-    await page.waitForFunction((n) => document.querySelector("#preview alfil-board").state.n_plies > n, n_plies);
+    await page.waitForFunction((n) => document.querySelector("#preview alfil-cells").state.n_plies > n, n_plies);
   };
   const isDrop = (turn) => turn.item !== null && turn.from === null;
   for (let n = 0; n < 12 && !(await trial(page)).turns.some(isDrop); n++) {
@@ -608,14 +608,14 @@ test("a text that has mistakes from the start has the board of its parent, or wo
   // The game began from the shipped text, so this is its draft.
   await page.click("#write");
   await page.waitForFunction(() => /board of (Chess|Los Alamos)/.test(document.getElementById("preview").textContent));
-  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-board .cell").length > 0);
+  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-cells .cell").length > 0);
   // Code in messages is code.
   assert.ok((await page.locator("#diagnostics span code").count()) > 0);
   assert.doesNotMatch(await page.textContent("#diagnostics"), /`/);
   assert.deepEqual(await axeOn(page), []);
   // Another text has its own board again.
   await replace(page, 'language = 1\nextends = "losalamos"\nname = "Broken"\n');
-  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-board .cell").length === 36 && !/As long as/.test(document.getElementById("preview").textContent));
+  await page.waitForFunction(() => document.querySelectorAll("#preview alfil-cells .cell").length === 36 && !/As long as/.test(document.getElementById("preview").textContent));
   assert.doesNotMatch(await preview(), /mistakes/);
   await finish(page);
 });

@@ -27,7 +27,7 @@ async function own(body, { script = "embed.js", head = "", ...options } = {}) {
 }
 
 const events = (page, type) => page.evaluate((type) => globalThis.events.filter((one) => one.type === type), type);
-const shown = (page, selector = "alfil-game") => page.evaluate((one) => document.querySelector(one).shadowRoot.querySelector("alfil-board").state, selector);
+const shown = (page, selector = "alfil-game") => page.evaluate((one) => document.querySelector(one).shadowRoot.querySelector("alfil-cells").state, selector);
 const problem = (page) => page.evaluate(() => document.querySelector("alfil-game").shadowRoot.querySelector("#problem").textContent);
 
 /** The middle of a cell by its name. */
@@ -49,7 +49,7 @@ async function click(page, ...names) {
 }
 
 const plies = (page, n, selector = "alfil-game") =>
-  page.waitForFunction(([one, n]) => document.querySelector(one).shadowRoot.querySelector("alfil-board").state?.n_plies === n, [selector, n], { timeout: 60_000 });
+  page.waitForFunction(([one, n]) => document.querySelector(one).shadowRoot.querySelector("alfil-cells").state?.n_plies === n, [selector, n], { timeout: 60_000 });
 
 test("the hands are shown as pieces, and dropped by a click or a drag", { skip }, async () => {
   const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNq] w KQkq - 0 1";
@@ -204,7 +204,7 @@ test("several games on one page do not meet, and one that is moved or taken out 
   });
   while (page.workers().length > 2) await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.evaluate(() => document.getElementById("one").append(globalThis.taken));
-  await page.waitForFunction(() => document.querySelector("#a").shadowRoot.querySelector("alfil-board").interactive);
+  await page.waitForFunction(() => document.querySelector("#a").shadowRoot.querySelector("alfil-cells").interactive);
   await page.waitForFunction(() => document.getElementById("a").play("g1f3"));
   await plies(page, 3, "#a");
   await finish(page);
@@ -235,7 +235,7 @@ test("a person can play another side, and look from there", { skip }, async () =
   assert.deepEqual((await events(page, "move")).map((one) => [one.player, one.by]), [["white", "engine"]]);
   const [black, white] = [await middle(page, "e8"), await middle(page, "e1")];
   assert.ok(black[1] > white[1], "black is below");
-  await page.waitForFunction(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-board").interactive);
+  await page.waitForFunction(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-cells").interactive);
   assert.match(await page.locator("alfil-game #strip-bottom").textContent(), /Black.*You/);
   await page.context().close();
 });

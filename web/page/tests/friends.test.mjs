@@ -41,7 +41,7 @@ async function make(page, turn) {
   await plies(page, before.n_plies + 1);
 }
 
-const text = (page, expected) => page.evaluate((one) => document.querySelector("alfil-board").state.turns.find((turn) => turn.text === one), expected);
+const text = (page, expected) => page.evaluate((one) => document.querySelector("alfil-cells").state.turns.find((turn) => turn.text === one), expected);
 
 /** Makes a game with a friend; returns the page of its player, and the links of the others. */
 async function invite(name, title, { side = "0", clock = null, person = "", options } = {}) {
@@ -72,7 +72,7 @@ test("two players and a spectator, through a dropped connection", { skip: skipPr
   const { page: white, links } = await invite("chess", "Chess", { clock: { kind: "increment", main: 5, extra: 2 } });
   assert.equal(links.length, 2);
   assert.match(await white.textContent("#at-table"), /Black has not joined yet/);
-  assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
+  assert.equal(await white.evaluate(() => document.querySelector("alfil-cells").interactive), false);
   const black = await guest(links[0], { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true });
   const spectator = await guest(links[1]);
   await seated(black, "Chess");
@@ -86,7 +86,7 @@ test("two players and a spectator, through a dropped connection", { skip: skipPr
   // The server answers where a piece could go that is not to move.
   await inSettings(white, () => white.check("#hover-moves"));
   await white.mouse.move(...(await middle(white, (await cellNames(white)).indexOf("b1"))));
-  await white.waitForFunction(() => document.querySelectorAll("alfil-board .hover[data-quiet] .target").length === 2);
+  await white.waitForFunction(() => document.querySelectorAll("alfil-cells .hover[data-quiet] .target").length === 2);
   // An illegal move is refused by the server, with the reason.
   const names = await cellNames(black);
   await black.mouse.click(...(await middle(black, names.indexOf("e7"))));
@@ -94,7 +94,7 @@ test("two players and a spectator, through a dropped connection", { skip: skipPr
   await black.waitForFunction(() => /e7/.test(document.getElementById("problem").textContent));
   await make(black, await text(black, "e7e5"));
   await plies(white, 2);
-  assert.equal(await spectator.evaluate(() => document.querySelector("alfil-board").interactive), false);
+  assert.equal(await spectator.evaluate(() => document.querySelector("alfil-cells").interactive), false);
   // The clock of the player to move runs, on each page.
   const clock = (page) => page.textContent("#play .clock.running");
   for (const page of [white, black, spectator]) assert.match(await clock(page), /^[45]:\d\d$/);
@@ -108,7 +108,7 @@ test("two players and a spectator, through a dropped connection", { skip: skipPr
   await black.waitForFunction(() => /White is away/.test(document.getElementById("at-table").textContent), null, { timeout: 60_000 });
   await white.context().setOffline(false);
   for (const page of [white, black, spectator]) await seated(page, "Chess");
-  await white.waitForFunction(() => document.querySelector("alfil-board").interactive);
+  await white.waitForFunction(() => document.querySelector("alfil-cells").interactive);
   await make(white, await text(white, "g1f3"));
   for (const page of [black, spectator]) await plies(page, 3);
   // A reload goes on where it was.
@@ -119,14 +119,14 @@ test("two players and a spectator, through a dropped connection", { skip: skipPr
   // The list of turns leads back and on, while the game stays where it is.
   assert.deepEqual(await spectator.locator("#record button").allTextContents(), ["e4", "e5", "Nf3", "Nc6"]);
   await white.locator("#record button", { hasText: "e4" }).click();
-  await white.waitForFunction(() => document.querySelector("alfil-board").state.ply === 1);
-  assert.equal(await white.evaluate(() => document.querySelector("alfil-board").interactive), false);
+  await white.waitForFunction(() => document.querySelector("alfil-cells").state.ply === 1);
+  assert.equal(await white.evaluate(() => document.querySelector("alfil-cells").interactive), false);
   assert.equal(await white.textContent("#record [aria-current]"), "e4");
   await white.locator("#record [aria-current]").focus();
   await white.keyboard.press("ArrowRight");
-  await white.waitForFunction(() => document.querySelector("alfil-board").state.ply === 2);
+  await white.waitForFunction(() => document.querySelector("alfil-cells").state.ply === 2);
   await white.click("#look-last");
-  await white.waitForFunction(() => document.querySelector("alfil-board").interactive);
+  await white.waitForFunction(() => document.querySelector("alfil-cells").interactive);
   assert.equal(await white.textContent("#record [aria-current]"), "Nc6");
   assert.equal(await white.locator("#record .line").count(), 0);
   // Taking back, a draw that is declined, one that is agreed on, and a rematch.
@@ -235,7 +235,7 @@ test("a wrong link and a seat that is taken elsewhere are reported", { skip: ski
   await again.waitForFunction(() => /another window/.test(document.getElementById("connection").textContent));
   // Back to a game at this screen: the engine plays again.
   await again.locator("#acts button", { hasText: "Leave" }).click();
-  await again.waitForFunction(() => document.getElementById("friends").hidden && document.querySelector("alfil-board").interactive);
+  await again.waitForFunction(() => document.getElementById("friends").hidden && document.querySelector("alfil-cells").interactive);
   for (const page of [white, wrong, black, again]) await page.context().close();
 });
 

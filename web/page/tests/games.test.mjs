@@ -24,7 +24,7 @@ test("every shipped variant is played", { skip, timeout: 900_000 }, async (t) =>
       await choose(page, title);
       // Level 1 answers at once.
       await page.locator("#level").fill("1");
-      const n_cells = await page.locator("alfil-board .cell").count();
+      const n_cells = await page.locator("alfil-cells .cell").count();
       assert.ok(n_cells >= 9, `${n_cells} cells`);
       const pick = random(7);
       let n_made = 0;
@@ -38,14 +38,14 @@ test("every shipped variant is played", { skip, timeout: 900_000 }, async (t) =>
       assert.ok(last.is_over || last.n_plies >= TURNS, `${last.n_plies} turns`);
       const before = last.n_plies;
       await page.click("#undo");
-      await page.waitForFunction((ply) => document.querySelector("alfil-board").state.n_plies < ply, before);
+      await page.waitForFunction((ply) => document.querySelector("alfil-cells").state.n_plies < ply, before);
       await settled(page);
-      const place = () => page.locator("alfil-board .cell").first().locator("polygon").getAttribute("points");
+      const place = () => page.locator("alfil-cells .cell").first().locator("polygon").getAttribute("points");
       const from = await place();
       await page.click("#flip");
       if (SAME_SIDE.includes(title)) assert.equal(await place(), from);
       else await page.waitForFunction(
-        (points) => document.querySelector("alfil-board .cell polygon").getAttribute("points") !== points,
+        (points) => document.querySelector("alfil-cells .cell polygon").getAttribute("points") !== points,
         from,
       );
       assert.deepEqual(page.diagnostics.splice(0), []);

@@ -128,7 +128,7 @@ test("a hand with one piece is not emptied by mistake", { skip }, async () => {
   for (const [from, to] of [["e2", "e4"], ["d7", "d5"], ["e4", "d5"], ["a7", "a6"]]) {
     const { n_plies } = await state(page);
     await clicks(page, at, from, to);
-    await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies);
+    await page.waitForFunction((n) => document.querySelector("alfil-cells").state.n_plies > n, n_plies);
     await settled(page);
   }
   const before = (await state(page)).n_plies;
@@ -177,7 +177,7 @@ test("the rule is named that holds a piece: a pin, a piece that stops it, a phas
   const page = await table("spinal-tap", "Spinal Tap Chess");
   const before = await state(page);
   await page.getByRole("button", { name: "Start battle" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.steps);
   // A rook does not step in a battle of pawns.
   const legal = new Set((await state(page)).turns.map(({ from }) => from));
   const barred = before.turns.find(({ from }) => from !== null && !legal.has(from));
@@ -209,10 +209,10 @@ test("cells that are to be chosen with nothing picked up are marked", { skip }, 
   await page.waitForSelector(".signs .target", { state: "attached" });
   assert.match(await page.textContent("#status"), /choose a marked cell/);
   const now = await state(page);
-  const marked = await page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].filter((cell) => cell.getAttribute("aria-label").includes("can be chosen")).length);
+  const marked = await page.evaluate(() => [...document.querySelectorAll("alfil-cells .cell")].filter((cell) => cell.getAttribute("aria-label").includes("can be chosen")).length);
   assert.equal(marked, new Set(now.turns.map((turn) => turn.to)).size);
   await page.mouse.click(...(await middle(page, now.turns[0].to)));
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies > 0);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.n_plies > 0);
   await page.context().close();
 });
 
@@ -235,7 +235,7 @@ test("pieces of hands are as large as on the board, whole, and face as on it", {
   for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 }]) {
     const page = await table("shogi", "Shogi", { viewport, moves: ["c3c4", "g7g6", "b2h8", "g9h8"] });
     const found = await page.evaluate(() => {
-      const cell = document.querySelector("alfil-board .cell").getBoundingClientRect().width;
+      const cell = document.querySelector("alfil-cells .cell").getBoundingClientRect().width;
       return ["top", "bottom"].map((side) => {
         const item = document.querySelector(`#strip-${side} .item`);
         const [hand, button, svg, tile] = [item.closest(".hand"), item, item.querySelector("svg"), item.querySelector(".disc")].map((one) => one.getBoundingClientRect());

@@ -23,7 +23,7 @@ const owners = async (page) => [...new Set((await state(page)).pieces.map((piece
 test("in the dark, cells that are not seen are dark, and the end shows everything", { skip: skipProgram, timeout: 120_000 }, async (t) => {
   const page = await served(t, "dark-chess", "Dark Chess");
   assert.deepEqual(await owners(page), [0]);
-  assert.equal(await page.locator("alfil-board .washes .dark").count(), 32);
+  assert.equal(await page.locator("alfil-cells .washes .dark").count(), 32);
   await make(page, (await state(page)).turns.find((turn) => turn.text === "e2e4"));
   await plies(page, 2);
   const texts = await record(page);
@@ -37,9 +37,9 @@ test("in the dark, cells that are not seen are dark, and the end shows everythin
   assert.equal(await others(), seen);
   await page.click("#resign");
   await page.click("#dialog button.main");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.is_over);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.is_over);
   assert.deepEqual(await owners(page), [0, 1]);
-  assert.equal(await page.locator("alfil-board .washes .dark").count(), 0);
+  assert.equal(await page.locator("alfil-cells .washes .dark").count(), 0);
   assert.match((await record(page))[1], /[a-h][1-8]/);
   await finish(page);
 });

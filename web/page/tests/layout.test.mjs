@@ -23,7 +23,7 @@ async function type(page, text) {
   const { n_plies } = await state(page);
   await page.fill("#move-text", text);
   await page.press("#move-text", "Enter");
-  await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n_plies);
+  await page.waitForFunction((n) => document.querySelector("alfil-cells").state.n_plies > n, n_plies);
   await settled(page);
 }
 
@@ -295,7 +295,7 @@ test("details are folded, and the menu opens and closes", { skip }, async () => 
   await page.click("#details summary");
   assert.match(await page.textContent("#facts"), /Quiet: 0/);
   await page.locator("#zones input").first().check();
-  await page.waitForSelector("alfil-board .zones polygon", { state: "attached" });
+  await page.waitForSelector("alfil-cells .zones polygon", { state: "attached" });
   assert.deepEqual(await axeOn(page), []);
   await page.click("#menu-button");
   assert.equal(await focused(page), "menu-fen");

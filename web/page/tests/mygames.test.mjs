@@ -132,7 +132,7 @@ test("a picture of a game shows nothing that another player has placed in secret
   await page.evaluate(() => {
     globalThis.drawn = [];
     new MutationObserver((records) => {
-      for (const { addedNodes } of records) for (const one of addedNodes) if (one.classList?.contains("picture-room")) globalThis.drawn.push(one.querySelector("alfil-board").state?.pieces ?? []);
+      for (const { addedNodes } of records) for (const one of addedNodes) if (one.classList?.contains("picture-room")) globalThis.drawn.push(one.querySelector("alfil-cells").state?.pieces ?? []);
     }).observe(document.body, { childList: true });
   });
   await choose(page, "Chess");

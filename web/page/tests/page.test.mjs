@@ -71,16 +71,16 @@ test("a battle is played step by step", { skip }, async () => {
   const page = await openGame("spinal-tap", "Spinal Tap Chess");
   await page.locator("#level").fill("1");
   await page.locator("#choices button", { hasText: "Start battle" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps !== null);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.steps !== null);
   for (let n = 0; n < 2; n++) {
     const now = await state(page);
     await make(page, now.turns.find((turn) => turn.from !== null && turn.to !== null));
   }
   assert.equal((await state(page)).steps.made.length, 2);
   await page.locator("#choices button", { hasText: "Undo step" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps.made.length === 1);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.steps.made.length === 1);
   await page.locator("#choices button", { hasText: "Cancel" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps === null);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.steps === null);
   assert.equal((await state(page)).n_plies, 0);
   await finish(page);
 });
@@ -127,7 +127,7 @@ test("a definition is written, checked, played and shared", { skip }, async () =
   await page.keyboard.press("Shift+ArrowDown");
   await page.keyboard.press("Delete");
   await checked(page);
-  await page.waitForSelector("#preview alfil-board .cell");
+  await page.waitForSelector("#preview alfil-cells .cell");
   await page.click("#share-text");
   await page.waitForFunction(() => /copied/.test(document.getElementById("draft").textContent));
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -266,7 +266,7 @@ test("lines are tried and left again, and a reload keeps them", { skip }, async 
   for (const key of ["ArrowLeft", "ArrowLeft", "ArrowDown", "End"]) {
     const before = await fen();
     await page.keyboard.press(key);
-    await page.waitForFunction((before) => document.querySelector("alfil-board").state.fen !== before, before);
+    await page.waitForFunction((before) => document.querySelector("alfil-cells").state.fen !== before, before);
   }
   assert.equal(await fen(), other);
   await page.waitForFunction(() => Object.entries(localStorage).some(([key, kept]) => key.startsWith("alfil.game.") && JSON.parse(kept).lines !== null));
@@ -292,7 +292,7 @@ test("a premove is made on the player's turn", { skip }, async () => {
     await page.mouse.click(x, y);
   }
   assert.equal(await page.locator(".signs .premove").count(), 2);
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 3, null, { timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.n_plies >= 3, null, { timeout: 30_000 });
   assert.equal((await state(page)).record[2].text, then.text);
   await started;
   await finish(page);
@@ -311,13 +311,13 @@ test("pieces are drawn by the author's own files, and nothing else in these file
   };
   const drawn = await shown('<title>harm</title><path id="harm" d="M1 2L30 4Z" fill="#123456"/>');
   await ready(drawn, "Strange");
-  const own = drawn.locator('alfil-board path[d="M1 2L30 4Z"]');
+  const own = drawn.locator('alfil-cells path[d="M1 2L30 4Z"]');
   assert.equal(await own.count(), 4);
   assert.equal(await own.first().getAttribute("fill"), "#123456");
   // A piece is cut off at the edge of its disc.
   const room = await own.first().evaluate((path) => getComputedStyle(path.parentElement.parentElement).clipPath);
   assert.equal(room, 'url("#piece-room")');
-  assert.equal(await drawn.locator("alfil-board #harm, alfil-board title").count(), 0);
+  assert.equal(await drawn.locator("alfil-cells #harm, alfil-cells title").count(), 0);
   await finish(drawn);
   const refused = await shown('<script>alert(1)</script><path d="M0 0"/>');
   await refused.waitForFunction(() => /own\.svg:1:\d+: `script` is not drawn/.test(document.getElementById("problem").textContent));
@@ -348,12 +348,12 @@ test("a board is embedded in another page", { skip }, async () => {
   const page = await open(chromium, "about:blank");
   await page.route(own, (route) => route.fulfill({ contentType: "text/html", body }));
   await page.goto(own);
-  const board = page.locator("alfil-game alfil-board");
+  const board = page.locator("alfil-game alfil-cells");
   await board.locator(".cell[aria-label]").first().waitFor({ state: "attached" });
-  const now = () => page.evaluate(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-board").state);
+  const now = () => page.evaluate(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-cells").state);
   const turn = (await now()).turns.find((one) => one.from !== null && one.to !== null);
   for (const cell of [turn.from, turn.to]) await board.locator(`[data-cell="${cell}"]`).click({ force: true });
-  await page.waitForFunction(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-board").state.n_plies === 2);
+  await page.waitForFunction(() => document.querySelector("alfil-game").shadowRoot.querySelector("alfil-cells").state.n_plies === 2);
   assert.equal((await now()).record[0].text, turn.text);
   await finish(page);
 });

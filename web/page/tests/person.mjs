@@ -73,13 +73,13 @@ export async function choose(page, title) {
 
 /** The state that the board shows. */
 export function state(page) {
-  return page.evaluate(() => document.querySelector("alfil-board").state);
+  return page.evaluate(() => document.querySelector("alfil-cells").state);
 }
 
 /** The middle of a cell on the screen. */
 export function middle(page, cell) {
   return page.evaluate((index) => {
-    const polygon = document.querySelector(`alfil-board [data-cell="${index}"] polygon`);
+    const polygon = document.querySelector(`alfil-cells [data-cell="${index}"] polygon`);
     const points = polygon.getAttribute("points").split(" ").map((pair) => pair.split(",").map(Number));
     const sum = points.reduce(([x, y], [a, b]) => [x + a, y + b], [0, 0]);
     const svg = polygon.ownerSVGElement;
@@ -95,7 +95,7 @@ async function click(page, cell) {
 
 /** The names of the cells, in the order of the board. */
 export function cellNames(page) {
-  return page.evaluate(() => [...document.querySelectorAll("alfil-board .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
+  return page.evaluate(() => [...document.querySelectorAll("alfil-cells .cell")].map((cell) => cell.getAttribute("aria-label").split(",")[0]));
 }
 
 /** A function from the name of a cell to its middle. */
@@ -133,7 +133,7 @@ export async function inSettings(page, act) {
 /** Moves the focus to the board by the tabulator. */
 export async function tabToBoard(page) {
   await page.locator(".skip").focus();
-  for (let n = 0; n < 40 && !(await page.evaluate(() => document.activeElement.closest("alfil-board") !== null)); n++) await page.keyboard.press("Tab");
+  for (let n = 0; n < 40 && !(await page.evaluate(() => document.activeElement.closest("alfil-cells") !== null)); n++) await page.keyboard.press("Tab");
 }
 
 /** Makes this turn by mouse; the words of a chooser decide where several are meant. */
@@ -153,7 +153,7 @@ export async function make(page, turn) {
   const choice = page.locator(`.chooser .choice[aria-label="${turn.words}"]`);
   await page.waitForFunction(
     ({ ply, made }) => {
-      const state = document.querySelector("alfil-board").state;
+      const state = document.querySelector("alfil-cells").state;
       return document.querySelector(".chooser .choice") || state.n_plies > ply || (state.steps?.made.length ?? 0) > made;
     },
     { ply: before.n_plies, made: before.steps?.made.length ?? 0 },
@@ -161,7 +161,7 @@ export async function make(page, turn) {
   if (await page.locator(".chooser .choice").count()) await choice.first().click();
   await page.waitForFunction(
     ({ ply, made }) => {
-      const state = document.querySelector("alfil-board").state;
+      const state = document.querySelector("alfil-cells").state;
       return state.n_plies > ply || (state.steps?.made.length ?? 0) > made;
     },
     { ply: before.n_plies, made: before.steps?.made.length ?? 0 },
@@ -181,17 +181,17 @@ export function record(page) {
 
 /** Waits until the game has this number of moves. */
 export function plies(page, n) {
-  return page.waitForFunction((n) => document.querySelector("alfil-board").state?.n_plies === n, n);
+  return page.waitForFunction((n) => document.querySelector("alfil-cells").state?.n_plies === n, n);
 }
 
 /** Waits until the position after this number of moves is shown. */
 export function ply(page, n) {
-  return page.waitForFunction((n) => document.querySelector("alfil-board").state.ply === n, n);
+  return page.waitForFunction((n) => document.querySelector("alfil-cells").state.ply === n, n);
 }
 
 /** Waits until the game is over, or no longer over. */
 export function over(page, is = true) {
-  return page.waitForFunction((is) => document.querySelector("alfil-board").state.is_over === is, is);
+  return page.waitForFunction((is) => document.querySelector("alfil-cells").state.is_over === is, is);
 }
 
 /** The problem that the page shows. */
@@ -226,7 +226,7 @@ export function checked(page, words = "no mistakes") {
 export async function settled(page) {
   await page.waitForFunction(
     () => {
-      const board = document.querySelector("alfil-board");
+      const board = document.querySelector("alfil-cells");
       return !document.body.classList.contains("thinking") && (board.interactive || board.state.is_over);
     },
     null,

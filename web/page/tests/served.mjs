@@ -43,7 +43,8 @@ export async function serve(headers = {}) {
   return { url: `http://127.0.0.1:${server.address().port}/`, pages, close: () => server.close() };
 }
 
-const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/release/alfil", import.meta.url));
+/** The program that is tested. */
+export const PROGRAM = process.env.ALFIL ?? fileURLToPath(new URL("../../../target/release/alfil", import.meta.url));
 
 /** Why tests of the program cannot run here; false if they can. */
 export const skipProgram = skip || (existsSync(PROGRAM) ? false : `${PROGRAM} is not there: cargo build --release`);
@@ -184,7 +185,7 @@ export async function ready(page, title) {
   await page.waitForFunction(
     (expected) => {
       const title = document.getElementById("title")?.textContent ?? "";
-      return (!expected || title === expected) && !title.startsWith("Loading") && document.querySelector("alfil-board .cell[aria-label]");
+      return (!expected || title === expected) && !title.startsWith("Loading") && document.querySelector("alfil-cells .cell[aria-label]");
     },
     title,
     { timeout: 60_000 },

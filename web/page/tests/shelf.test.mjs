@@ -74,7 +74,7 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
   await goesOn(page, before, "g1f3");
   // Addresses.
   for (const hash of ["#play=nosuchgame", "#play=chess&definition=AAAA", "#play=chess&game=AAAA", "#play=chess&game=xx", "#play=chess&files=eA", "#room=none", "#room=a&secret=b", "#play=chess&served"]) {
-    await page.evaluate(() => document.querySelector("alfil-board").pick(null));
+    await page.evaluate(() => document.querySelector("alfil-cells").pick(null));
     await page.evaluate((to) => {
       document.getElementById("problem").textContent = "";
       location.hash = to;
@@ -95,7 +95,7 @@ test("input that cannot be opened leaves the game as it is, gives the reason, an
   });
   await shows(page, "nosuchgame");
   await thinks;
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies === 4, null, { timeout: 30_000 });
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.n_plies === 4, null, { timeout: 30_000 });
   await shows(page, "nosuchgame");
   await page.context().close();
 });
@@ -106,7 +106,7 @@ test("a link that cannot be read opens nothing, and the reason is shown", { skip
     const page = await open(chromium, `${server.url}${hash}`);
     await shows(page, words);
     assert.equal(await page.textContent("#title"), "No game");
-    assert.equal(await page.locator("alfil-board .cell").count(), 0);
+    assert.equal(await page.locator("alfil-cells .cell").count(), 0);
     assert.deepEqual(await axeOn(page), []);
     await page.locator("#ways button", { hasText: "Games" }).click();
     await chooseListed(page, "Glinski's Hexagonal Chess");
@@ -221,10 +221,10 @@ test("two windows never write over each other's game", { skip, timeout: 180_000 
 test("a page that is killed goes on where it was, in the middle of a turn of several steps too", { skip, timeout: 180_000 }, async () => {
   const page = await table("spinal-tap", "Spinal Tap Chess");
   await page.locator("#choices button", { hasText: "Start battle" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps !== null);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.steps !== null);
   for (let n = 0; n < 3; n++) await make(page, (await state(page)).turns.find((turn) => turn.from !== null && turn.to !== null));
   await page.locator("#choices button", { hasText: "Undo step" }).click();
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.steps.made.length === 2);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.steps.made.length === 2);
   const before = await state(page);
   const steps = before.steps.made;
   await page.waitForFunction(() => Object.values(localStorage).some((kept) => kept.includes('"begun":{') && JSON.parse(kept).begun.steps.length === 2));
@@ -239,9 +239,9 @@ test("a page that is killed goes on where it was, in the middle of a turn of sev
   assert.deepEqual(now.steps.made, steps);
   assert.deepEqual(now.pieces, before.pieces);
   await again.locator("#choices button", { hasText: "Undo step" }).click();
-  await again.waitForFunction(() => document.querySelector("alfil-board").state.steps.made.length === 1);
+  await again.waitForFunction(() => document.querySelector("alfil-cells").state.steps.made.length === 1);
   await again.locator("#choices button", { hasText: "Cancel" }).click();
-  await again.waitForFunction(() => document.querySelector("alfil-board").state.steps === null);
+  await again.waitForFunction(() => document.querySelector("alfil-cells").state.steps === null);
   await again.reload();
   await ready(again, "Spinal Tap Chess");
   assert.equal((await state(again)).steps, null);
@@ -411,7 +411,7 @@ test("undo stops engines that play each other, and takes one move back", { skip,
   const page = await openGame("chess", "Chess");
   await page.locator("#level").fill("1");
   await page.selectOption("#seat-0", "engine");
-  await page.waitForFunction(() => document.querySelector("alfil-board").state.n_plies >= 4, null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector("alfil-cells").state.n_plies >= 4, null, { timeout: 60_000 });
   await page.click("#undo");
   await page.waitForFunction(() => [...document.querySelectorAll("#choices button")].some((one) => one.textContent === "Continue"));
   const n = (await state(page)).n_plies;
@@ -419,7 +419,7 @@ test("undo stops engines that play each other, and takes one move back", { skip,
   await page.click("#undo");
   await plies(page, n - 1);
   await page.locator("#choices button", { hasText: "Continue" }).click();
-  await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies > n, n, { timeout: 60_000 });
+  await page.waitForFunction((n) => document.querySelector("alfil-cells").state.n_plies > n, n, { timeout: 60_000 });
   await page.context().close();
 });
 
@@ -483,7 +483,7 @@ test("a PGN of lichess opens with its own names of variants", { skip, timeout: 1
     ['[Variant "Three-check"]\n\n1. e4 e5 *\n', "Three-Check Chess", 2],
   ]) {
     await openText(page, text);
-    await page.waitForFunction((n) => document.querySelector("alfil-board").state.n_plies === n || document.getElementById("dialog-problem").textContent !== "", n);
+    await page.waitForFunction((n) => document.querySelector("alfil-cells").state.n_plies === n || document.getElementById("dialog-problem").textContent !== "", n);
     assert.equal(await page.textContent("#dialog-problem"), "");
     assert.equal((await state(page)).n_plies, n);
     assert.equal(await page.textContent("#title"), title);
@@ -520,7 +520,7 @@ test("a game with a friend leaves the game at this screen as it is", { skip: ski
   // The first player sees which player is missing.
   await shows(page, "begins when black has joined", "status");
   const friend = await open(chromium, link);
-  await page.waitForFunction(() => document.querySelector("alfil-board").interactive);
+  await page.waitForFunction(() => document.querySelector("alfil-cells").interactive);
   assert.doesNotMatch(await page.textContent("#status"), /has joined/);
   // Back to the game here and forward to the one there; a reload too.
   await page.goBack();

@@ -36,7 +36,7 @@ function contrasts(page) {
       const [a, b] = [light(one), light(other)].sort((x, y) => y - x);
       return (a + 0.05) / (b + 0.05);
     };
-    const svg = document.querySelector("alfil-board svg");
+    const svg = document.querySelector("alfil-cells svg");
     const cells = [...new Set([...svg.querySelectorAll(".cell polygon")].map((one) => getComputedStyle(one).fill))];
     const probe = (layer, name, tag = "polygon", isAhead = false) => {
       svg.querySelector(`.${layer}`).toggleAttribute("data-ahead", isAhead);
@@ -88,7 +88,7 @@ test("marks can be seen on each board that can be chosen", { skip, timeout: 240_
 test("a board and pieces that are chosen stay, and are accessible", { skip, timeout: 120_000 }, async () => {
   for (const colorScheme of ["light", "dark"]) {
     const page = await table("chess", "Chess", { colorScheme });
-    const fill = () => page.evaluate(() => getComputedStyle(document.querySelector("alfil-board .cell polygon")).fill);
+    const fill = () => page.evaluate(() => getComputedStyle(document.querySelector("alfil-cells .cell polygon")).fill);
     const first = await fill();
     await choose(page, "#choice-board", "green");
     const green = await fill();
@@ -98,11 +98,11 @@ test("a board and pieces that are chosen stay, and are accessible", { skip, time
     await page.reload();
     await ready(page, "Chess");
     assert.equal(await fill(), green);
-    assert.equal(await page.locator("alfil-board .pieces .letter").count(), 32);
+    assert.equal(await page.locator("alfil-cells .pieces .letter").count(), 32);
     await choose(page, "#choice-board", "brown");
     assert.equal(await fill(), first);
     await choose(page, "#choice-pieces", "figures");
-    assert.equal(await page.locator("alfil-board .pieces .letter").count(), 0);
+    assert.equal(await page.locator("alfil-cells .pieces .letter").count(), 0);
     await finish(page);
   }
 });
@@ -110,9 +110,9 @@ test("a board and pieces that are chosen stay, and are accessible", { skip, time
 /** The paths, letters and turns of the pieces on a cell. */
 const drawn = (page, cell) =>
   page.evaluate((cell) => {
-    const { pieces } = document.querySelector("alfil-board").state;
+    const { pieces } = document.querySelector("alfil-cells").state;
     const at = [...new Set(pieces.map((piece) => piece.cell))].indexOf(cell);
-    const piece = document.querySelectorAll("alfil-board .pieces-of-cell")[at];
+    const piece = document.querySelectorAll("alfil-cells .pieces-of-cell")[at];
     return {
       paths: [...piece.querySelectorAll("path")].map((path) => path.getAttribute("d")),
       letter: piece.querySelector(".letter")?.textContent ?? null,
@@ -168,13 +168,13 @@ test("a promoted piece has the figure of the unpromoted piece, and a mark", { sk
 
 test("flat figures have one line around them, and none on them", { skip }, async () => {
   const page = await table("chess", "Chess");
-  const lines = () => page.evaluate(() => document.querySelectorAll("alfil-board .pieces path[fill=none]").length);
-  const count = async () => [await lines(), await page.locator("alfil-board .pieces .piece").count()];
+  const lines = () => page.evaluate(() => document.querySelectorAll("alfil-cells .pieces path[fill=none]").length);
+  const count = async () => [await lines(), await page.locator("alfil-cells .pieces .piece").count()];
   assert.ok((await lines()) > 32);
   await choose(page, "#choice-pieces", "flat");
   assert.deepEqual(await count(), [0, 32]);
   // The line around a dark figure is light.
-  const strokes = await page.evaluate(() => [0, 63].map((index) => getComputedStyle([...document.querySelectorAll("alfil-board .pieces-of-cell")].at(index ? -1 : 0).querySelector(".disc")).stroke));
+  const strokes = await page.evaluate(() => [0, 63].map((index) => getComputedStyle([...document.querySelectorAll("alfil-cells .pieces-of-cell")].at(index ? -1 : 0).querySelector(".disc")).stroke));
   assert.notEqual(strokes[0], strokes[1]);
   await page.reload();
   await ready(page, "Chess");
@@ -188,11 +188,11 @@ test("lines around figures grow with the board, and are a pixel wide on small on
     const page = await table("chess", "Chess", { viewport });
     const find = () =>
       page.evaluate(() => {
-        const body = document.querySelector("alfil-board .pieces path.disc");
+        const body = document.querySelector("alfil-cells .pieces path.disc");
         const { a, b } = body.getScreenCTM();
-        return [Number.parseFloat(getComputedStyle(body).strokeWidth) * Math.hypot(a, b), document.querySelector("alfil-board .cell").getBoundingClientRect().width];
+        return [Number.parseFloat(getComputedStyle(body).strokeWidth) * Math.hypot(a, b), document.querySelector("alfil-cells .cell").getBoundingClientRect().width];
       });
-    await page.waitForFunction(() => document.querySelector("alfil-board svg").style.getPropertyValue("--rim"));
+    await page.waitForFunction(() => document.querySelector("alfil-cells svg").style.getPropertyValue("--rim"));
     const [line, cell] = await find();
     widths[name] = { line, cell };
     await finish(page);
@@ -205,14 +205,14 @@ test("lines around figures grow with the board, and are a pixel wide on small on
 test("a pawn is lower than all other pieces", { skip }, async () => {
   const page = await table("chess", "Chess");
   const heights = await page.evaluate(() => {
-    const { state } = document.querySelector("alfil-board");
-    const cell = document.querySelector("alfil-board .cell").getBoundingClientRect().height;
-    const drawn = [...document.querySelectorAll("alfil-board .pieces-of-cell")];
+    const { state } = document.querySelector("alfil-cells");
+    const cell = document.querySelector("alfil-cells .cell").getBoundingClientRect().height;
+    const drawn = [...document.querySelectorAll("alfil-cells .pieces-of-cell")];
     const height = (group) => {
       const boxes = [...group.querySelectorAll(".disc")].map((body) => body.getBoundingClientRect());
       return (Math.max(...boxes.map((box) => box.bottom)) - Math.min(...boxes.map((box) => box.top))) / cell;
     };
-    const name = ({ cell }) => document.querySelector(`alfil-board [data-cell="${cell}"]`).getAttribute("aria-label").match(/(?:white|black) (\w+)/)[1];
+    const name = ({ cell }) => document.querySelector(`alfil-cells [data-cell="${cell}"]`).getAttribute("aria-label").match(/(?:white|black) (\w+)/)[1];
     return Object.fromEntries(state.pieces.map((piece, index) => [name(piece), height(drawn[index])]));
   });
   const { pawn, ...others } = heights;

@@ -9,8 +9,8 @@ use interpreter::{Game, Match};
 use super::process::Process;
 use super::words::Words;
 use super::{Budget, Choice, Manner, PATIENCE, Player, Trouble};
-use crate::wording::{Style, sfen_of_fen};
 use alfil_load::names::NAMES;
+use alfil_record::wording::{Style, sfen_of_fen};
 
 /// A program that speaks UCI or USI.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use interpreter::{Game, Match};
 use ir::Move;
 
-use crate::wording::{Style, Wording};
+use alfil_record::wording::{Style, Wording};
 
 /// The moves of a game in the notation of a protocol, each converted once.
 #[derive(Debug)]

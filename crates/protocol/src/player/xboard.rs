@@ -9,8 +9,8 @@ use interpreter::{Game, Match};
 use super::process::Process;
 use super::words::Words;
 use super::{Budget, Choice, Manner, PATIENCE, Player, Trouble};
-use crate::wording::Style;
 use alfil_load::names::NAMES;
+use alfil_record::wording::Style;
 
 /// The time for the features of programs without `feature done=1`.
 const FEATURE_TIME: Duration = Duration::from_secs(2);

@@ -85,6 +85,34 @@ pub fn read(folder: &Path, path: &str) -> Option<Vec<u8>> {
     (n as u64 <= BYTES_MAX).then_some(contents)
 }
 
+/// Lists the files of the book in this folder by their paths in an address, in alphabetical order. Hidden files, and links that lead
+/// out of it, are left out.
+pub fn list(folder: &Path) -> Vec<String> {
+    let mut found = Vec::new();
+    // Folders that are still to be read, as paths with `/` at the end.
+    let mut open = vec![String::new()];
+    while let Some(prefix) = open.pop() {
+        let Ok(entries) = std::fs::read_dir(folder.join(&prefix)) else {
+            continue;
+        };
+        for entry in entries.flatten() {
+            let (Ok(name), Ok(kind)) = (entry.file_name().into_string(), entry.file_type()) else {
+                continue;
+            };
+            if name.starts_with('.') {
+                continue;
+            }
+            match (kind.is_dir(), kind.is_file()) {
+                (true, _) => open.push(format!("{prefix}{name}/")),
+                (_, true) => found.push(format!("{prefix}{name}")),
+                _ => {}
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -144,6 +172,20 @@ mod tests {
                 .expect("a link for the test");
             assert_eq!(text("linked"), None);
         }
+        std::fs::remove_dir_all(folder).expect("it is there");
+    }
+
+    #[test]
+    fn all_files_of_the_book_are_listed() {
+        let folder = book("list");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink(folder.join("secret"), folder.join("book/linked"))
+            .expect("a link for the test");
+        assert_eq!(
+            list(&folder.join("book")),
+            ["index.html", "reference/index.html"]
+        );
+        assert!(list(&folder.join("none")).is_empty());
         std::fs::remove_dir_all(folder).expect("it is there");
     }
 

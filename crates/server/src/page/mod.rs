@@ -2,7 +2,7 @@
 //!
 //! - [`file`]: one of its files; [`is_there`]: whether there are any.
 //! - [`book`]: the book in HTML, which is not in the program.
-//! - [`single`]: a page of one file that plays a definition.
+//! - [`single`]: a page of one file that plays a definition; [`site`]: the files of a site for any host.
 
 use include_dir::{Dir, include_dir};
 
@@ -28,6 +28,23 @@ pub fn is_there() -> bool {
 /// Returns a file of the page; `NAME.gz` and `NAME.br` are compressed forms of others.
 pub fn file(name: &str) -> Option<&'static [u8]> {
     PAGE.get_file(name).map(include_dir::File::contents)
+}
+
+/// Returns the files of a site for any host: their names and contents. Its `index.html` has a link to the folders `games` and `book`.
+/// Empty if the page was not built.
+pub fn site() -> Vec<(&'static str, &'static [u8])> {
+    let files = PAGE.files().filter_map(|file| {
+        let name = file.path().to_str()?;
+        let name = match name {
+            "site.html" => "index.html",
+            // The forms of the page that are for others.
+            "index.html" | "served.html" | "single.html" => return None,
+            name if name.ends_with(".gz") || name.ends_with(".br") => return None,
+            name => name,
+        };
+        Some((name, file.contents()))
+    });
+    files.collect()
 }
 
 /// Returns the content type of a file of the page or of the book with this name.

@@ -4,7 +4,7 @@ use interpreter::notation::moves;
 use interpreter::{Ends, Game, Position};
 use ir::{Arrange, CellId, Holds, KindId, Move, Shape, StoreId};
 
-use super::grid::Grid;
+use crate::grid::Grid;
 
 /// The notation of a protocol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
