@@ -59,6 +59,7 @@ pub(super) fn square() -> Board {
         ],
         permutations: Vec::new(),
         fen_rows: Vec::new(),
+        links: Vec::new(),
         look: Default::default(),
     }
 }

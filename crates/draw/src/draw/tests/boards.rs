@@ -19,6 +19,7 @@ fn board(lattice: Lattice, cells: Vec<Cell>) -> Board {
         zones: Vec::new(),
         permutations: Vec::new(),
         fen_rows: Vec::new(),
+        links: Vec::new(),
         look: Default::default(),
         cells,
     }
