@@ -100,7 +100,7 @@ impl Program {
         Ok(started)
     }
 
-    /// Tells a UCI engine which game is played.
+    /// Sets the game of a UCI engine.
     fn set_up(&mut self, name: &str) -> Result<(), String> {
         self.say("uci")?;
         let mut knows = false;

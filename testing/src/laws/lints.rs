@@ -76,6 +76,12 @@ fn useless_rules_change_nothing(subject: &Subject) -> Kept {
         if warning.code == "lint::joint_never" && start(&subject.game) != start(&shorter.game) {
             continue;
         }
+        // Two orders of the same steps are two turns if a rule reads what their paths jump over or pass, also a rule that does not apply.
+        let path_keys = [&subject.game, &shorter.game].map(|game| game.rules().path_key());
+        let has_sets = |turn: &ir::Turn| turn.is_compound() && turn.same == ir::Same::Set;
+        if path_keys[0] != path_keys[1] && subject.game.rules().turns.iter().any(has_sets) {
+            continue;
+        }
         // Without its only kind of turn, a game has turns of one step.
         let n_turns = [&subject.game, &shorter.game].map(|game| game.rules().turns.len());
         if n_turns == [1, 0] {
