@@ -187,7 +187,7 @@ impl Batch {
 }
 
 /// The most bytes of the buffers of a batch.
-const BYTES_MAX: usize = 1 << 33;
+const BYTES_MAX: usize = 1 << if usize::BITS > 32 { 33 } else { 30 };
 
 /// A game and its parts of the buffers.
 struct Row<'b> {
