@@ -49,7 +49,8 @@ pub fn of(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Optio
         .push(examples::section(variant, sources, pictures));
     let legend = legend::section(&page, game.rules());
     page.sections.push(legend);
-    Some(page.without_unread(board::ZONES, stores::COUNTERS).tidied())
+    let tidy = page.without_unread((board::ZONES, stores::COUNTERS), words::quoted);
+    Some(tidy.tidied())
 }
 
 /// Returns the page of rules by themselves: words without pictures, options and examples.

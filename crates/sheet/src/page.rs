@@ -2,8 +2,6 @@
 //!
 //! All texts are plain; each writer escapes them.
 
-use super::words::quoted;
-
 /// A whole page.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Page {
@@ -127,11 +125,16 @@ impl Block {
 }
 
 impl Page {
-    /// Removes the entries of these headings whose names, in quotes, occur nowhere else on the page, and headings without entries.
-    pub(super) fn without_unread(mut self, part: &str, section: &str) -> Self {
+    /// Removes the entries of these headings whose names, as texts have them, occur nowhere else on the page, and headings without
+    /// entries.
+    pub(super) fn without_unread(
+        mut self,
+        (part, section): (&str, &str),
+        in_texts: fn(&str) -> String,
+    ) -> Self {
         let texts: Vec<String> = self.texts().into_iter().map(str::to_owned).collect();
         let is_read = |rule: &Rule| {
-            let name = quoted(&rule.name);
+            let name = in_texts(&rule.name);
             let n_of = |texts: &[String]| -> usize {
                 texts.iter().map(|text| text.matches(&name).count()).sum()
             };
