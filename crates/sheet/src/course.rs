@@ -1,48 +1,12 @@
 //! The consequences of a move, the author's names, and phases.
 
 use alfil_words::{counted, sentence};
-use ir::{Condition, Effect, Follows, Node, Phase, PhaseOrder, Rules, Status, Take, Turn};
+use ir::{Effect, Follows, Node, Phase, PhaseOrder, Rules, Status, Take, Turn};
 
-use super::called;
+use super::lists::{called, is_always, line, section};
 use super::page::{Block, Rule, Section};
 use super::pieces::reads_attack;
 use super::words::{Words, quoted};
-
-/// Returns a section for a table of the rules.
-pub fn section<T>(
-    title: &str,
-    entries: &[T],
-    brief: impl Fn(&T) -> String,
-    name: impl Fn(&T) -> &str,
-    says: impl Fn(&T) -> Vec<String>,
-) -> Section {
-    let rule = |entry: &T| Rule {
-        name: name(entry).to_owned(),
-        says: says(entry),
-    };
-    let blocks = match entries.is_empty() {
-        true => Vec::new(),
-        false => vec![Block::Rules(entries.iter().map(rule).collect())],
-    };
-    Section {
-        title: title.to_owned(),
-        brief: entries.iter().map(brief).collect(),
-        blocks,
-    }
-}
-
-/// Returns a line of an overview: a name with its texts.
-pub fn line(name: &str, said: &[String]) -> String {
-    match said {
-        [] => called(name),
-        said => format!("{}: {}", called(name), said.join(", ")),
-    }
-}
-
-/// Tests whether a condition always holds.
-pub fn is_always(condition: &Condition) -> bool {
-    *condition == Condition::Constant(true)
-}
 
 /// Returns the section of takes.
 pub fn takes(rules: &Rules) -> Section {

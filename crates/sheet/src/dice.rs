@@ -3,7 +3,7 @@
 use alfil_words::{and, sentence};
 use ir::{Bag, Chance, Condition, Face, Rules, Shows};
 
-use super::called;
+use super::lists::called;
 use super::page::{Block, Rule, Section};
 use super::words::Words;
 

@@ -3,8 +3,7 @@
 use alfil_words::sentence;
 use ir::{Cells, Condition, Forbid, KindId, Rules};
 
-use super::called;
-use super::course::is_always;
+use super::lists::{called, is_always};
 use super::page::{Block, Rule, Section};
 use super::pieces::reads_attack;
 use super::words::{Words, quoted};

@@ -18,6 +18,7 @@ mod examples;
 mod forbids;
 pub mod html;
 mod legend;
+mod lists;
 pub mod markdown;
 pub mod page;
 mod pieces;
@@ -148,13 +149,5 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             ends::section(rules),
             about::section(about),
         ],
-    }
-}
-
-/// Returns the printed name of a rule.
-fn called(name: &str) -> String {
-    match name {
-        "" => "a rule without a name".to_owned(),
-        name => name.to_owned(),
     }
 }

@@ -404,7 +404,7 @@ pub fn joints(rules: &Rules) -> Section {
         brief: rules
             .joints
             .iter()
-            .map(|joint| super::called(&joint.name))
+            .map(|joint| super::lists::called(&joint.name))
             .collect(),
         blocks: vec![Block::Rules(says.collect())],
     }

@@ -6,7 +6,7 @@ use ir::{
     StoreOrder, StoreOwner, Turn,
 };
 
-use super::course::{line, section};
+use super::lists::{line, section};
 use super::page::Section;
 use super::words::{Words, quoted};
 

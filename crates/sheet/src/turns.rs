@@ -7,8 +7,7 @@ use ir::{
     StepKind, Steppers, Turn,
 };
 
-use super::called;
-use super::course::{is_always, line, section};
+use super::lists::{called, is_always, line, section};
 use super::page::{Block, Section};
 use super::words::{Words, quoted};
 
