@@ -5,7 +5,7 @@ use grammar::placement::{self, names};
 use grammar::source::{Origin, SourceId, Span};
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
-use interpreter::notation::{NotationError, fen, form, moves};
+use interpreter::notation::{NotationError, fen, form, moves, why_no_mover};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
 use ir::{Arrange, CellId, Move, Piece, PlayerId, StatusId};
 
@@ -241,6 +241,16 @@ impl<'a> Claims<'a> {
                 return;
             }
         };
+                } else if let Some((reason, start)) =
+                    why_no_mover(self.game, self.position, &text.text)
+                {
+                    let no_mover = TestMistake::NoMover {
+                        text,
+                        reason,
+                        span: text.part(start),
+                        mover: &self.game.rules().players[self.position.turn().index()].name,
+                    };
+                    self.out.push(no_mover.into());
         let (text, span) = (&text.text, text.span());
         self.fail(span, ClaimMistake::Legal { text, ambiguous });
     }

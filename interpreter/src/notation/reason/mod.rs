@@ -5,7 +5,10 @@
 
 mod drop;
 mod standard;
+mod start;
 pub(super) mod steps;
+
+pub use start::why_no_mover;
 
 use std::ops::ControlFlow;
 
@@ -133,20 +136,18 @@ fn explain_within(
                 "write from and to, one after the other: `{example}`"
             ));
     }
-    let me = &game.rules().players[position.turn.index()].name;
+    if let Some(message) = start::no_mover(game, position, from, from_name) {
+        let me = &game.rules().players[position.turn.index()].name;
+        let error = NotationError::new(message, at);
+        return match position.piece(from) {
+            None => error.with_help(format!("begin with the cell of one of {me}'s pieces")),
+            Some(_) => error,
+        };
+    }
     let Some(piece) = position.piece(from) else {
-        return NotationError::new(format!("there is no piece on `{from_name}`"), at)
-            .with_help(format!("begin with the cell of one of {me}'s pieces"));
+        return not_legal_here(text);
     };
     let kind = &game.rules().kinds[piece.kind().index()].name;
-    if game.is_moved_by_mover(position, from) == Ok(false) {
-        let owner = game.rules().owner_name(piece.player());
-        let message = match piece.player() == position.turn || piece.is_neutral() {
-            true => format!("the {kind} on `{from_name}` is not one of the pieces that {me} moves"),
-            false => format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"),
-        };
-        return NotationError::new(message, at);
-    }
     let ends: Vec<&str> = (0..moves.len())
         .filter(|index| moves[*index].first_step().from() == Some(from))
         .map(|index| texts[index].as_str())
