@@ -11,6 +11,7 @@ mod form;
 mod mistake;
 pub mod names;
 mod pieces;
+mod ranges;
 mod reader;
 mod state;
 mod stores;
@@ -33,6 +34,7 @@ pub use board::piece;
 pub use defaults::over;
 pub use form::{CELL_VALUES, Form, ROWS, is_key, keys};
 pub(crate) use pieces::{find_cell, find_cells};
+pub(crate) use ranges::{ByCell, ranges_first};
 
 /// Old keys that position files may still have in place of `pieces` and `stores`.
 pub const OLD_KEYS: [&str; 3] = ["men", OLD_STORES[0].0, OLD_STORES[1].0];
@@ -183,10 +185,10 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
                 let read = read.filter(|(_, at, _)| !named.contains(*at));
                 new.extend(read.map(|(id, at, number)| (id, at, number, value.span)));
             }
-        }
-    }
             new.iter().for_each(|(_, at, ..)| named.insert(*at));
             values.append(&mut new);
+        }
+    }
     values
 }
 
