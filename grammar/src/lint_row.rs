@@ -62,6 +62,11 @@ pub const NAME_INHERITED: Lint = Lint::of_reader(
     "Whether a definition with `extends` has a `name` of its own.",
 );
 
+pub const INHERITED_ALREADY: Lint = Lint::of_reader(
+    "lint::inherited_already",
+    "Parts of a definition that are the same as what it inherits.",
+);
+
 pub const FIRST_WITHOUT_ORDER: Lint = Lint::of_reader(
     "lint::first_without_order",
     "`first` in a rule that is not an `[end.NAME]`.",

@@ -18,6 +18,36 @@ fn child(lines: &str) -> String {
 }
 
 #[test]
+fn captures_en_passant_have_the_time_of_their_turns() {
+    for (turns, last, next) in [
+        (
+            "",
+            "that has passed over that cell with the last move",
+            "with the next move it can be captured on the cells",
+        ),
+        (
+            "[turn.move]\ndo = [\"move\", \"joint\"]\nen-passant = \"turn\"\n",
+            "that has passed over that cell in the last turn",
+            "until the end of the next turn it can be captured on the cells",
+        ),
+        (
+            "[turn.move]\ndo = [\"move\", \"joint\"]\nen-passant = 3\n",
+            "that has passed over that cell in the last 3 turns",
+            "in the next 3 turns it can be captured on the cells",
+        ),
+        (
+            "[turn.move]\ndo = [\"move\", \"joint\"]\n[turn.two]\ndo = [\"move\"]\nsteps = 2\nen-passant = 3\n",
+            "that has passed over that cell and can still be captured en passant",
+            "for as long as its kind of turn says, it can be captured on the cells",
+        ),
+    ] {
+        let text = child(turns);
+        assert!(text.contains(last), "{last}: {text}");
+        assert!(text.contains(next), "{next}: {text}");
+    }
+}
+
+#[test]
 fn ends_name_the_winner() {
     let ends = |lines: &str| {
         let text = child(&format!(

@@ -234,6 +234,29 @@ fn a_game_is_looked_back_at_and_begun_again() {
 }
 
 #[test]
+fn a_game_begun_again_draws_another_start() {
+    let lines = "fen|again|fen|again|fen|quit|";
+    let starts = |arguments: &[&str]| {
+        let printed = session(arguments, lines);
+        let mut starts: Vec<String> = printed
+            .lines()
+            .filter(|line| line.contains("/pppppppp/8/8/8/8/PPPPPPPP/"))
+            .map(str::to_owned)
+            .collect();
+        assert_eq!(starts.len(), 3, "{printed}");
+        starts.dedup();
+        starts
+    };
+    assert_eq!(starts(&["chess960", "--seed", "1"]).len(), 3);
+    // A start that is given stays.
+    let given = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1";
+    assert_eq!(
+        starts(&["chess960", "--seed", "1", "--fen", given]).len(),
+        1
+    );
+}
+
+#[test]
 fn players_end_a_game_by_agreement_and_that_is_saved() {
     let folder = Folder::new("agreed");
     let saved = |name: &str, arguments: &[&str], lines: &str| {

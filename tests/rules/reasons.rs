@@ -56,6 +56,41 @@ fn check(game: &Game, start: &Position, after: &str, cases: &[(&str, &str, &str)
 }
 
 #[test]
+fn a_move_without_a_choice_has_no_promotion() {
+    let game = game("chess");
+    check(
+        &game,
+        &game.start(),
+        "",
+        &[
+            (
+                "b1c3q",
+                "`b1c3q` names a promotion, and the knight has no choice in this move",
+                "q",
+            ),
+            (
+                "b1c3=Q",
+                "`b1c3=Q` names a promotion, and the knight has no choice in this move",
+                "Q",
+            ),
+            (
+                "b1c3zz",
+                "`zz` means nothing at the end of this move of the knight",
+                "zz",
+            ),
+            (
+                "b1d4q",
+                "the knight on `b1` does not move like that",
+                "b1d4q",
+            ),
+        ],
+    );
+    let legal = game.legal_moves(&game.start()).expect("little work");
+    let error = moves::read(&game, &game.start(), &legal, "b1c3q").expect_err("it is not legal");
+    assert_eq!(error.help.as_deref(), Some("write `b1c3`"));
+}
+
+#[test]
 fn drops_say_what_is_wrong_with_them() {
     let game = game("crazyhouse");
     let start = fen::read(&game, "4k3/8/8/8/8/8/8/4K3[PPPn] w - - 0 1").expect("a position");

@@ -35,7 +35,7 @@ pub(crate) use analysis::Analysis;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 56] = [
+pub static LINTS: [&Lint; 57] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -85,6 +85,7 @@ pub static LINTS: [&Lint; 56] = [
     &counters::COUNTER_NEVER,
     &unused::UNUSED_NAME,
     &lint_row::NAME_INHERITED.listed(),
+    &lint_row::INHERITED_ALREADY.listed(),
     &lint_row::SHADOWS_SHIPPED.listed(),
     &lint_row::FIRST_WITHOUT_ORDER.listed(),
     &lint_row::STORE_KEY_WITHOUT_EFFECT.listed(),

@@ -50,6 +50,65 @@ fn unused_names(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 .with_help("use it in a rule, or take it away"),
         );
     }
+    unused_of_options(analysis, out);
+}
+
+/// The tables of options with names that only expressions and notation use.
+const OF_NAMES: [(&str, &str); 3] = [("zone", "zone"), ("let", "name"), ("movement", "movement")];
+
+/// Checks the names that options add: neither the definition nor an option uses them. A name of the definition itself is not one
+/// of these; an option may change its meaning.
+fn unused_of_options(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, used, game) = (analysis.model, analysis.used, analysis.game);
+    let own = model.zones.iter().map(|(key, _)| bare(key));
+    let own = own.chain(model.lets.iter().map(|(key, _)| bare(key)));
+    let own: Vec<&str> = own
+        .chain(model.movements.iter().map(|(key, _)| bare(key)))
+        .collect();
+    for (word, what) in OF_NAMES {
+        let tables = game.optional.iter().filter_map(|body| body.get(word));
+        let keys = tables.filter_map(|node| match &node.value {
+            Value::Table(table) => Some(table.iter()),
+            _ => None,
+        });
+        for (key, node) in keys.flatten() {
+            let name = bare(key);
+            let is_new = key.span.source == game.whole.source && !own.contains(&name);
+            let is_removal = matches!(node.value, Value::Boolean(_));
+            let is_used = used.contains(name)
+                || word == "movement" && used.contains(&format!("@{name}"))
+                || game.optional.iter().any(|body| uses(body, name))
+                || model
+                    .lets
+                    .iter()
+                    .any(|(_, text)| is_word_of(&text.text, name));
+            if !is_new || is_removal || is_used {
+                continue;
+            }
+            let message = format!("nothing uses the {what} `{name}` of the option");
+            out.push(
+                UNUSED_NAME
+                    .warning(message, key.span, "named for nothing")
+                    .with_help(
+                        "use it in a rule of the definition or of an option, or take it away",
+                    ),
+            );
+        }
+    }
+}
+
+/// Tests whether the body of an option uses this name: in a text, or as a key of another table than those of names.
+fn uses(body: &Table, name: &str) -> bool {
+    let is_word = |text: &str| is_word_of(text, name);
+    body.iter().any(|(key, node)| {
+        let of_names = OF_NAMES.iter().any(|(word, _)| *word == key.name);
+        match &node.value {
+            Value::Table(table) if of_names => {
+                table.values().any(|node| is_in(node, &is_word, name))
+            }
+            _ => is_in(node, &is_word, name),
+        }
+    })
 }
 
 /// Returns the name of an entry without its parameters.
@@ -57,13 +116,16 @@ fn bare(key: &Key) -> &str {
     key.name.split('(').next().unwrap_or_default().trim()
 }
 
+/// Tests whether a text contains this word.
+fn is_word_of(text: &str, name: &str) -> bool {
+    let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
+    text.split(|letter| !is_of_name(letter))
+        .any(|word| word == name)
+}
+
 /// Tests whether some text in a table contains this word, or some key is this word.
 fn mentions(table: &Table, name: &str) -> bool {
-    let is_word = |text: &str| {
-        let is_of_name = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '_';
-        text.split(|letter| !is_of_name(letter))
-            .any(|word| word == name)
-    };
+    let is_word = |text: &str| is_word_of(text, name);
     table
         .iter()
         .any(|(key, node)| is_word(&key.name) || is_in(node, &is_word, name))

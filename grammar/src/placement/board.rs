@@ -2,12 +2,12 @@
 
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value};
-use indexmap::IndexMap;
 use ir::{AttributeId, AttributeOf, AttributeType, CellId, CellSet, Piece, Rules, Unmoved};
 
 use super::form::{Form, is_key};
 use super::mistake::{Instead, Missing, PositionMistake, Unknown};
 use super::names;
+use super::ranges::{ByCell, ranges_first};
 use super::reader::Reader;
 
 /// The pieces of a cell with their places, from the bottom up.
@@ -20,29 +20,29 @@ impl Reader<'_> {
             self.is_board_unread = true;
             return;
         };
-        let mut columns: IndexMap<CellId, Column> = IndexMap::new();
-        let is_range = |key: &Key| names::range(self.rules, &key.name).is_some();
-        // Cells that are named by themselves are read last, so that they override ranges.
-        let (ranges, single): (Vec<_>, Vec<_>) = table.iter().partition(|(key, _)| is_range(key));
-        for (key, node) in ranges.into_iter().chain(single) {
+        let board = &self.rules.board;
+        let mut columns = ByCell::new();
+        for (is_range, key, node) in ranges_first(board, table.iter()) {
             match names::cells(self.rules, &key.name) {
-                Ok(cells) => self.columns(&cells, key, node, &mut columns),
+                Ok(cells) => self.columns(&cells, (key, is_range), node, &mut columns),
                 Err(unknown) => {
                     self.is_board_unread = true;
                     self.no_cell(key, node, unknown);
                 }
             }
         }
-        self.placement.pieces = Some(columns.into_values().flatten().collect());
+        self.report_all(columns.meetings(board, "pieces"));
+        let columns = columns.into_given().flat_map(|(_, column)| column);
+        self.placement.pieces = Some(columns.collect());
     }
 
     /// Reads the pieces of each of these cells.
-    fn columns(
+    fn columns<'k>(
         &mut self,
         cells: &[CellId],
-        key: &Key,
+        (key, is_range): (&'k Key, bool),
         node: &Node,
-        columns: &mut IndexMap<CellId, Column>,
+        columns: &mut ByCell<'k, Column>,
     ) {
         let Some(first) = cells.first() else { return };
         let (mut pieces, n_unread) = (Vec::new(), self.unread.len());
@@ -56,7 +56,7 @@ impl Reader<'_> {
                 let place = places.at(*cell, places.level(*place))?;
                 Some((place, *piece))
             });
-            columns.insert(*cell, column.collect());
+            columns.put(*cell, column.collect(), key, is_range);
         }
     }
 
@@ -173,9 +173,6 @@ impl Reader<'_> {
         let is_all = |name: &str| name == "all" && board.find("all").is_none() && !is_of_pieces;
         // Named cells are read last, so that they override the value of `all`.
         let (all, named): (Vec<_>, Vec<_>) = cells.iter().partition(|(key, _)| is_all(&key.name));
-        let is_range = |key: &Key| names::range(self.rules, &key.name).is_some();
-        let (ranges, single): (Vec<_>, Vec<_>) =
-            named.into_iter().partition(|(key, _)| is_range(key));
         for (_, node) in all {
             if let Some(value) = self.value(id, &key.name, node) {
                 let cells = (0..board.n_cells()).map(CellId::from_index);
@@ -183,8 +180,8 @@ impl Reader<'_> {
                 self.placement.attributes.extend(values);
             }
         }
-        let mut values: IndexMap<CellId, u64> = IndexMap::new();
-        for (cell, node) in ranges.into_iter().chain(single) {
+        let mut values = ByCell::new();
+        for (is_range, cell, node) in ranges_first(board, named.into_iter()) {
             let found = match is_of_pieces {
                 true => self.pieces_on(&cell.name, cell.span),
                 false => self.found(names::cells(self.rules, &cell.name), cell.span),
@@ -200,10 +197,13 @@ impl Reader<'_> {
                 continue;
             }
             if let (Some(cells), Some(value)) = (found, value) {
-                values.extend(cells.into_iter().map(|cell| (cell, value)));
+                for at in cells {
+                    values.put(at, value, cell, is_range);
+                }
             }
         }
-        let values = values.into_iter().map(|(cell, value)| (id, cell, value));
+        self.report_all(values.meetings(board, &format!("values of `{}`", key.name)));
+        let values = values.into_given().map(|(cell, value)| (id, cell, value));
         self.placement.attributes.extend(values);
     }
 

@@ -11,6 +11,7 @@ mod form;
 mod mistake;
 pub mod names;
 mod pieces;
+mod ranges;
 mod reader;
 mod state;
 mod stores;
@@ -23,7 +24,7 @@ use ir::{
 
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::variant::document::{Node, Table, Text, Value};
+use crate::variant::document::{Key, Node, Table, Text, Value};
 use crate::variant::reader::Reader as Typed;
 use mistake::{Instead, PositionMistake};
 use reader::Reader;
@@ -33,6 +34,7 @@ pub use board::piece;
 pub use defaults::over;
 pub use form::{CELL_VALUES, Form, ROWS, is_key, keys};
 pub(crate) use pieces::{find_cell, find_cells};
+pub(crate) use ranges::{ByCell, ranges_first};
 
 /// Old keys that position files may still have in place of `pieces` and `stores`.
 pub const OLD_KEYS: [&str; 3] = ["men", OLD_STORES[0].0, OLD_STORES[1].0];
@@ -166,22 +168,25 @@ pub fn values(rules: &Rules, node: &Node, out: &mut Vec<Diagnostic>) -> Vec<Valu
             reader.attribute(key, node);
             continue;
         };
-        // Cells are read one by one, so that each value has its place; `all` is read last, for the cells without a value.
-        let (all, named): (Vec<_>, Vec<_>) = cells.iter().partition(|(cell, _)| cell.name == "all");
-        let n_before = values.len();
-        for (cell, value) in named.into_iter().chain(all) {
-            let mut single = node.clone();
-            single.value = Value::Table(Table::from_iter([(cell.clone(), value.clone())]));
-            reader.attribute(key, &single);
-            for (id, at, number) in reader.placement.attributes.drain(..) {
-                let is_named = || {
-                    let mut others = values[n_before..].iter();
-                    others.any(|(_, other, ..): &ValueOfCell| *other == at)
-                };
-                if cell.name != "all" || !is_named() {
-                    values.push((id, at, number, value.span));
-                }
+        // Cells are read one by one, so that each value has its place: those named by themselves, then ranges, then `all`. What is
+        // read later is for the cells without a value.
+        let rank = |cell: &Key| match cell.name.as_str() {
+            "all" => 2,
+            name => u8::from(names::range(rules, name).is_some()),
+        };
+        let mut named = CellSet::empty(rules.places().n_places());
+        for of_rank in 0..=2 {
+            let mut new = Vec::new();
+            for (cell, value) in cells.iter().filter(|(cell, _)| rank(cell) == of_rank) {
+                let mut single = node.clone();
+                single.value = Value::Table(Table::from_iter([(cell.clone(), value.clone())]));
+                reader.attribute(key, &single);
+                let read = reader.placement.attributes.drain(..);
+                let read = read.filter(|(_, at, _)| !named.contains(*at));
+                new.extend(read.map(|(id, at, number)| (id, at, number, value.span)));
             }
+            new.iter().for_each(|(_, at, ..)| named.insert(*at));
+            values.append(&mut new);
         }
     }
     values

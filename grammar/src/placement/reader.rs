@@ -77,11 +77,16 @@ impl<'r> Reader<'r> {
         self.out.push(problem);
     }
 
+    /// Reports these diagnostics as [`report`](Self::report) does.
+    pub fn report_all(&mut self, problems: Vec<Diagnostic>) {
+        problems.into_iter().for_each(|one| self.report(one));
+    }
+
     /// Reports values of a wrong type. In definitions, [`check_types`](super::check_types) has reported them.
     pub fn report_types(&mut self, problems: Vec<Diagnostic>) {
         self.is_board_unread |= !problems.is_empty();
         if self.form == Form::File {
-            problems.into_iter().for_each(|one| self.report(one));
+            self.report_all(problems);
         }
     }
 

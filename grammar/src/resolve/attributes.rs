@@ -4,7 +4,7 @@ use super::field::condition;
 use super::mistake::{AttributeMistake, RulesMistake};
 use super::names::check_name;
 use crate::diagnostic::{Diagnostic, Reported};
-use crate::placement::find_cells;
+use crate::placement::{ByCell, find_cells, ranges_first};
 use crate::rule::Scope;
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::attribute;
@@ -228,11 +228,9 @@ pub fn resolve(
         {
             all.attributes[index].values.fill(value);
         }
-        let is_range = |key: &Key| board.find_range(&key.name).is_some();
-        // Cells that are named by themselves are read last, so that they override ranges.
-        let (ranges, single): (Vec<_>, Vec<_>) =
-            attribute.at.iter().partition(|(key, _)| is_range(key));
-        for (key, node) in ranges.into_iter().chain(single) {
+        let mut values = ByCell::new();
+        let entries = attribute.at.iter().map(|(key, node)| (key, node));
+        for (is_range, key, node) in ranges_first(board, entries) {
             let text = Text {
                 text: key.name.clone(),
                 origin: crate::source::Origin {
@@ -242,13 +240,15 @@ pub fn resolve(
             };
             let cells = find_cells(board, &text, out);
             let value = all.value_of(id, node, out);
-            for (cell, value) in cells
-                .iter()
-                .flat_map(|cells| cells.iter())
-                .zip(value.into_iter().cycle())
-            {
-                all.attributes[index].values[cell.index()] = value;
+            let cells = cells.iter().flat_map(|cells| cells.iter());
+            for (cell, value) in cells.zip(value.into_iter().cycle()) {
+                values.put(*cell, value, key, is_range);
             }
+        }
+        let what = format!("values of `{}`", attribute.name.name);
+        out.extend(values.meetings(board, &what));
+        for (cell, value) in values.into_given() {
+            all.attributes[index].values[cell.index()] = value;
         }
     }
     for (piece, description) in model.pieces.iter().enumerate() {

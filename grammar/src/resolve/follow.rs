@@ -30,6 +30,9 @@ pub fn names(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) {
             scope.add_turn(&name.text, ir::TurnId::from_index(index));
         }
     }
+    let joints = model.joints.iter();
+    let names = joints.filter_map(|joint| Some(joint.name.as_ref()?.text.clone()));
+    scope.joints = names.collect();
 }
 
 /// Resolves the statuses that pieces can have for a while.

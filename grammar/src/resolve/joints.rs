@@ -29,7 +29,7 @@ pub fn resolve(
         let pieces: Vec<JointPiece> = pieces
             .map(|(piece, written)| {
                 resolve_piece(
-                    written,
+                    (joint, written),
                     at(Slot::JointSubject(piece)),
                     model,
                     board,
@@ -74,7 +74,7 @@ fn check_targets(pieces: &[model::JointPiece], out: &mut Vec<Diagnostic>) {
 }
 
 fn resolve_piece(
-    piece: &model::JointPiece,
+    (joint, piece): (&model::Joint, &model::JointPiece),
     at: (RuleRef, Slot),
     model: &Model,
     board: &Board,
@@ -89,7 +89,7 @@ fn resolve_piece(
             piece_of_kind(kind, from, model, board, scope, out)
         }
     };
-    let to = find_cell(board, &piece.to, out).unwrap_or(ir::CellId(0));
+    let to = target(&piece.to, joint, board, scope, out).unwrap_or(ir::CellId(0));
     match &piece.binding {
         Some(name) => scope.bind(&name.text, name.span()),
         None => scope.bind_unnamed(),
@@ -104,6 +104,27 @@ fn resolve_piece(
             .map(|frame| frame.cells[to.index()])
             .collect(),
     }
+}
+
+/// Resolves the cell to which a piece of a joint move goes.
+fn target(
+    to: &Text,
+    joint: &model::Joint,
+    board: &Board,
+    scope: &Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<ir::CellId> {
+    let bindings = joint.pieces.iter().filter_map(|it| it.binding.as_ref());
+    let mut bindings = bindings.filter(|binding| binding.text == to.text);
+    let binding = bindings.next().map(Text::span);
+    let is_of_sets = to.text.contains(|sign: char| " |&()".contains(sign));
+    let is_file = board.cells.iter().any(|cell| cell.file == to.text);
+    let is_other = binding.is_some() || is_of_sets || is_file || scope.has(&to.text);
+    if board.find(&to.text).is_none() && is_other {
+        out.push(RulesMistake::JointTarget { to, binding, board }.into());
+        return None;
+    }
+    find_cell(board, to, out)
 }
 
 /// Resolves a piece by kind and cell: `"king e1 g1"` means `who = "mine king & e1"`.

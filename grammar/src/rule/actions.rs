@@ -44,6 +44,23 @@ pub(super) enum Arguments {
     AttributeCellsValue(fn(AttributeId, Cells, AttributeValue) -> Action),
 }
 
+impl Arguments {
+    /// Returns the smallest and the largest number of arguments.
+    pub fn arity(&self) -> (usize, usize) {
+        match self {
+            Self::Cells(_) | Self::Players(_) => (1, 1),
+            Self::Permutation(_) => (1, 2),
+            Self::TwoCells(_)
+            | Self::CellsKinds(..)
+            | Self::CellsOwner(_)
+            | Self::StoreCells(_)
+            | Self::StatusCells(_) => (2, 2),
+            Self::CellsKindOwner(_) | Self::AttributeCellsValue(_) => (3, 3),
+            Self::Stores(_) => (3, 4),
+        }
+    }
+}
+
 /// The rows of all actions but `each`, which repeats another.
 pub(super) static ACTIONS: [Row; 13] = {
     use Arguments::*;

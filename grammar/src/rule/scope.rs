@@ -59,6 +59,8 @@ pub struct Scope<'a> {
     pub(super) names: IndexMap<String, Entry>,
     pub(super) parts: IndexMap<String, PartName>,
     pub(super) turns: IndexMap<String, TurnId>,
+    /// The names of joint moves, for messages.
+    pub joints: Vec<String>,
     pub(super) phases: IndexMap<String, PhaseId>,
     /// Statuses that effects give.
     given: IndexMap<String, StatusId>,
@@ -150,6 +152,7 @@ impl<'a> Scope<'a> {
         Self {
             names: cells.collect(),
             parts: IndexMap::new(),
+            joints: Vec::new(),
             turns: IndexMap::new(),
             phases: IndexMap::new(),
             given: IndexMap::new(),
@@ -239,6 +242,11 @@ impl<'a> Scope<'a> {
     /// Returns the names of the statuses that effects give.
     pub(super) fn given_statuses(&self) -> impl Iterator<Item = &str> {
         self.given.keys().map(String::as_str)
+    }
+
+    /// Tests whether a name has a meaning.
+    pub fn has(&self, name: &str) -> bool {
+        self.names.contains_key(name)
     }
 
     /// Adds a kind of turn. Its name is looked up only after `turn is`.

@@ -217,7 +217,13 @@ fn meant<'n>(
             (Meaning::Counter(_), Expected::Number | Expected::Comparable) => true,
             (Meaning::Chance(_), expected) => expected != Expected::Condition,
             (Meaning::Kind(_) | Meaning::Zone(_) | Meaning::Counter(_), Expected::Anything) => true,
-            (Meaning::Let(_), expected) => expected != Expected::Subject,
+            (Meaning::Let(entry), expected) => match entry.body.kind {
+                ExprKind::Number(_) => matches!(
+                    expected,
+                    Expected::Number | Expected::Comparable | Expected::Anything
+                ),
+                _ => expected != Expected::Subject,
+            },
             _ => false,
         };
         if fits {

@@ -29,6 +29,7 @@ pub(crate) mod old;
 mod options;
 pub mod phase;
 pub(crate) mod reader;
+mod repeated;
 pub mod rows;
 mod scenario;
 pub mod sections;
@@ -242,6 +243,10 @@ fn read(
     let broken = lineage.documents.iter().any(|document| document.broken);
     if !broken && lineage.complete && scrutiny != Scrutiny::Errors {
         out.extend(name_inherited(&own.root));
+        let home = |one: &document::Document| loaded.sources.get(one.source).home;
+        let is_one_home = lineage.documents.iter().all(|one| home(one) == home(own));
+        let repeated = repeated::warnings(&own.root, &inherited, text, is_one_home);
+        out.extend(repeated);
     }
     let mut reader = Reader::new(&mut out);
     reader.complete = !broken && lineage.complete && !is_orphan && library.is_none();

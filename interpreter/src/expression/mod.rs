@@ -224,7 +224,7 @@ impl<'a> Eval<'a> {
                 let (a, b) = (self.at.face_names(*a), self.at.face_names(*b));
                 !a.is_empty() && a == b
             }
-            Condition::FromHand => self.of_some_step(|step| step.dropped().is_some()),
+            Condition::FromHand => self.of_some_step(|step| step.item().is_some()),
             Condition::PhaseIs(phases) => phases.contains(&self.at.position.phase),
             Condition::Ground(cells) => {
                 let set = self.cells(cells);

@@ -11,6 +11,7 @@ pub mod standard;
 pub mod text;
 
 use crate::limits::TooMuch;
+pub use reason::why_no_mover;
 
 /// An error in a text of notation, with its range and a remedy.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

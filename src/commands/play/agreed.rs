@@ -1,8 +1,10 @@
 //! Ends by the players: resignation and an agreed draw; and a new game.
 
+use alfil::chance;
 use alfil::json::winners_words;
 use interpreter::Match;
 use ir::PlayerId;
+use rand::RngExt as _;
 
 use super::{Seat, Session};
 use crate::commands::{Done, print_screen as print};
@@ -82,12 +84,18 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Begins a new game from the start of this one, after a question if moves are lost by it.
+    /// Begins a new game, after a question if moves are lost by it: from the start of this one, or from a new one if starts are
+    /// drawn.
     pub(super) fn again(&mut self) -> Done {
         if !self.is_kept() && !self.is_meant("a new game? This one has moves that are not saved")? {
             return Ok(());
         }
-        self.play = Match::new(self.game, self.play.positions()[0].clone());
+        let random = &mut self.random;
+        let start = match self.is_drawn {
+            true => chance::start(self.game, &mut |n| random.random_range(0..n))?,
+            false => self.play.positions()[0].clone(),
+        };
+        self.play = Match::new(self.game, start);
         self.kept = (Vec::new(), None);
         (self.agreed, self.offered) = (None, None);
         (self.seated, self.unseen) = (None, None);

@@ -92,6 +92,7 @@ pub fn run(args: &Args) -> Done {
             chance::start(game, &mut |n| random.random_range(0..n))?,
         ),
     };
+    let is_drawn = saved.is_none() && !args.at.is_given();
     let kept = play.turns().to_vec();
     let saved = saved.as_ref().map(|saved| &saved.record);
     let Seats {
@@ -103,6 +104,7 @@ pub fn run(args: &Args) -> Done {
     let mut session = Session {
         game,
         play,
+        is_drawn,
         kept: (kept, None),
         seats,
         random,
@@ -139,6 +141,8 @@ fn seed_of_now() -> u64 {
 struct Session<'g> {
     game: &'g Game,
     play: Match<'g>,
+    /// Whether the start is drawn in games that shuffle the set-up, and not given.
+    is_drawn: bool,
     /// The moves of the game as it was begun or last saved, and the agreed end: leaving loses nothing of these.
     kept: (Vec<Move>, Option<String>),
     seats: Vec<Seat>,

@@ -88,6 +88,46 @@ async fn two_play_through_a_dropped_connection_and_a_third_looks_on() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rematch_draws_another_start() {
+    let place = Place::new("drawn");
+    let here = begin(&place.0, Bounds::default()).await;
+    let at = here.address;
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let given = "bqnbnrkr/pppppppp/8/8/8/8/PPPPPPPP/BQNBNRKR w HFhf - 0 1";
+    for (wish, is_drawn) in [
+        (json!({ "variant": "chess960" }), true),
+        (json!({ "variant": "chess960", "fen": given }), false),
+    ] {
+        let game = make(at, wish).await;
+        let mut seats = [0, 1].map(|seat| (game.id.clone(), game.seats[seat].clone()));
+        let mut starts = Vec::new();
+        for _ in 0..3 {
+            let [(id, first), (_, second)] = &seats;
+            let mut players = [
+                Client::enter(at, id, first).await,
+                Client::enter(at, id, second).await,
+            ];
+            starts.push(text(&players[0].state["fen"]));
+            players[0].request(json!({ "ask": "resign" })).await;
+            for (player, ask) in players.iter_mut().zip(["offer", "accept"]) {
+                player
+                    .request(json!({ "ask": ask, "what": "rematch" }))
+                    .await;
+            }
+            for (player, seat) in players.iter_mut().zip(&mut seats) {
+                while player.table["next"].is_null() {
+                    player.hear().await.expect("a message with the address");
+                }
+                let next = &player.table["next"];
+                *seat = (text(&next["id"]), text(&next["secret"]));
+            }
+        }
+        starts.dedup();
+        assert_eq!(starts.len() > 1, is_drawn, "{starts:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_server_sends_a_hidden_set_up_to_no_one_else() {
     let place = Place::new("hidden");
     let here = begin(

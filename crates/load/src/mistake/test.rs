@@ -69,6 +69,16 @@ pub(crate) enum TestMistake<'t> {
         reason: String,
         example: &'t str,
     },
+    /// A text is illegal by its start alone, whatever the rules are.
+    NoMover {
+        text: &'t Text,
+        /// The reason, in the words of the interpreter.
+        reason: String,
+        /// The start.
+        span: Span,
+        /// The player to move.
+        mover: &'t str,
+    },
 }
 
 impl From<TestMistake<'_>> for Diagnostic {
@@ -196,6 +206,17 @@ impl From<TestMistake<'_>> for Diagnostic {
                 let message = format!("`{}` is not a move of this game", text.text);
                 Self::error(UNREADABLE, message, text.span(), reason).with_help(format!(
                     "write a move that is possible in some position, as in `{example}`"
+                ))
+            }
+            NoMover {
+                text,
+                reason,
+                span,
+                mover,
+            } => {
+                let message = format!("`{}` is illegal whatever the rules are", text.text);
+                Self::error(UNREADABLE, message, span, reason).with_help(format!(
+                    "write a move of one of {mover}'s pieces; `holds = \"me is {mover}\"` tests whose turn it is, `standing` and `empty` test what is on cells"
                 ))
             }
         }

@@ -5,7 +5,7 @@ use grammar::placement::{self, names};
 use grammar::source::{Origin, SourceId, Span};
 use grammar::variant::Test;
 use grammar::variant::document::{Key, Node, Text};
-use interpreter::notation::{NotationError, fen, form, moves};
+use interpreter::notation::{NotationError, fen, form, moves, why_no_mover};
 use interpreter::{Answer, Game, Given, Match, Outcome, Position};
 use ir::{Arrange, CellId, Move, Piece, PlayerId, StatusId};
 
@@ -160,8 +160,12 @@ impl<'a> Claims<'a> {
         if let Some(node) = &test.values {
             self.values(node);
         }
+        let is_range = |key: &Key| names::range(self.game.rules(), &key.name).is_some();
+        let single = test.standing.iter().filter(|(key, _)| !is_range(key));
+        let single = single.filter_map(|(key, _)| names::cell(self.game.rules(), &key.name).ok());
+        let single: Vec<CellId> = single.collect();
         for (key, texts) in &test.standing {
-            self.standing(key, texts);
+            self.standing(key, texts, &single);
         }
         for text in &test.empty {
             self.empty(text);
@@ -237,6 +241,16 @@ impl<'a> Claims<'a> {
                         example: self.texts.first().map_or("e2e4", String::as_str),
                     };
                     self.out.push(no_move.into());
+                } else if let Some((reason, start)) =
+                    why_no_mover(self.game, self.position, &text.text)
+                {
+                    let no_mover = TestMistake::NoMover {
+                        text,
+                        reason,
+                        span: text.part(start),
+                        mover: &self.game.rules().players[self.position.turn().index()].name,
+                    };
+                    self.out.push(no_mover.into());
                 }
                 return;
             }
@@ -494,8 +508,9 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// Checks that exactly these pieces are on a cell, from the ground up, or this piece on a place of a stack.
-    fn standing(&mut self, key: &Key, texts: &[Text]) {
+    /// Checks that exactly these pieces are on a cell, from the ground up, or this piece on a place of a stack. A range is without
+    /// the cells that are named by themselves, `single`.
+    fn standing(&mut self, key: &Key, texts: &[Text], single: &[CellId]) {
         let (game, position) = (self.game, self.position);
         let places = self.valid(named_places(game, &key.name, key.span));
         let mut expected = Vec::new();
@@ -506,12 +521,14 @@ impl<'a> Claims<'a> {
             return;
         };
         let board = &game.rules().board;
-        let is_level = board.find(&key.name).is_none() && board.find_range(&key.name).is_none();
+        let is_range = names::range(self.game.rules(), &key.name).is_some();
+        let is_level = board.find(&key.name).is_none() && !is_range;
         let pieces = |place: CellId| match is_level {
             false => game.stack(position, place).to_vec(),
             true => position.piece(place).into_iter().collect(),
         };
-        let mut each = places.into_iter().map(pieces);
+        let is_meant = |place: &CellId| !is_range || !single.contains(place);
+        let mut each = places.into_iter().filter(is_meant).map(pieces);
         let Some(is) = each.find(|is: &Vec<Piece>| *is != expected) else {
             return;
         };

@@ -33,6 +33,9 @@ pub struct Deed {
     pub seats: Vec<Secret>,
     /// The secret for onlookers.
     pub watch: Secret,
+    /// Whether the start position was drawn.
+    #[serde(default)]
+    pub is_drawn: bool,
     /// The next game.
     #[serde(default)]
     pub next: Option<Next>,

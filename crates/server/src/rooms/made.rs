@@ -4,12 +4,12 @@ use std::sync::atomic::Ordering;
 
 use serde::{Deserialize, Serialize};
 
-use super::Rooms;
 use super::clock::Control;
 use super::keeper::new_seed;
 use super::kept::{Deed, Standing};
 use super::room::Room;
 use super::secret::{Secret, random_name};
+use super::{Loaded, Rooms};
 use alfil_record::game_file::{Record, today};
 use alfil_session::Session;
 use alfil_session::answer::Refusal;
@@ -51,6 +51,39 @@ pub struct Made {
     pub watch: Secret,
 }
 
+/// The start of a new game.
+struct Start {
+    /// The game as a record without moves.
+    record: Record,
+    /// Whether the position was drawn.
+    is_drawn: bool,
+    n_players: usize,
+}
+
+/// Returns the record of a new game, at a position of its own if there is a FEN.
+fn begun(loaded: &Loaded, fen: Option<&str>) -> Result<Record, Refusal> {
+    let seed = Some(new_seed()?);
+    let session = Session::begin_at(&loaded.variant, fen, seed)?;
+    if session.is_over()? {
+        return Err(Refusal::new("the game is over at its start".to_owned()));
+    }
+    let n_players = session.game().rules().players.len();
+    let players = vec!["?".to_owned(); n_players];
+    Ok(session.record(&today(), &players))
+}
+
+/// Returns a game as it was before its first move.
+fn unplayed(mut record: Record) -> Record {
+    record.turns.clear();
+    for tag in ["Termination", "Points"] {
+        record.tags.retain(|(name, _)| name != tag);
+    }
+    record.result = alfil_record::game_file::NO_RESULT.to_owned();
+    record.set("Result", record.result.clone());
+    record.set("Date", today());
+    record
+}
+
 impl Rooms {
     /// Makes a game. Cost: that of reading a definition.
     ///
@@ -86,21 +119,14 @@ impl Rooms {
                 )));
             }
         }
-        let seed = Some(new_seed()?);
-        let session = Session::begin_at(&loaded.variant, wish.fen.as_deref(), seed)?;
-        if session.is_over()? {
-            return Err(Refusal::new("the game is over at its start".to_owned()));
-        }
-        let n_players = session.game().rules().players.len();
-        let players = vec!["?".to_owned(); n_players];
-        let record = session.record(&today(), &players);
-        self.keep_new(
-            definition,
-            wish.options.clone(),
-            wish.clock,
-            n_players,
+        let record = begun(&loaded, wish.fen.as_deref())?;
+        let game = loaded.variant.game.as_ref();
+        let start = Start {
             record,
-        )
+            is_drawn: wish.fen.is_none() && game.is_some_and(|game| game.rules().shuffle.is_some()),
+            n_players: game.map_or(0, |game| game.rules().players.len()),
+        };
+        self.keep_new(definition, wish.options.clone(), wish.clock, start)
     }
 
     /// Tests whether games with this definition of a player's own are allowed here.
@@ -124,20 +150,25 @@ impl Rooms {
         Ok(())
     }
 
-    /// Makes the game of a room again, from its start.
+    /// Makes the game of a room again, from its start, or from a new one if that start was drawn.
     pub(super) fn make_again(&self, room: &Room<'_>) -> Result<Made, Refusal> {
         let deed = room.deed();
-        // Players change sides.
-        let mut record = room.record_of(&vec![String::new(); deed.seats.len()]);
-        record.turns.clear();
-        for tag in ["Termination", "Points"] {
-            record.tags.retain(|(name, _)| name != tag);
-        }
-        record.result = alfil_record::game_file::NO_RESULT.to_owned();
-        record.set("Result", record.result.clone());
-        record.set("Date", today());
+        let n_players = deed.seats.len();
         let (definition, options) = (deed.definition.clone(), deed.options.clone());
-        self.keep_new(definition, options, deed.clock, deed.seats.len(), record)
+        let record = match deed.is_drawn {
+            true => {
+                let loaded = self.load(&definition, &options)?;
+                begun(&loaded, None)?
+            }
+            // Players change sides.
+            false => unplayed(room.record_of(&vec![String::new(); n_players])),
+        };
+        let start = Start {
+            record,
+            is_drawn: deed.is_drawn,
+            n_players,
+        };
+        self.keep_new(definition, options, deed.clock, start)
     }
 
     fn keep_new(
@@ -145,8 +176,7 @@ impl Rooms {
         definition: Definition,
         options: Vec<String>,
         clock: Option<Control>,
-        n_players: usize,
-        record: Record,
+        start: Start,
     ) -> Result<Made, Refusal> {
         let most = self.bounds.games_kept;
         let counted = self
@@ -158,7 +188,7 @@ impl Rooms {
             message: format!("the server keeps {n} games already, and no more"),
             help: Some("the operator can remove old ones from its folder".to_owned()),
         })?;
-        let kept = self.write_new(definition, options, clock, n_players, record);
+        let kept = self.write_new(definition, options, clock, start);
         kept.map_err(|cause| {
             self.n_kept.fetch_sub(1, Ordering::Relaxed);
             Refusal::new(format!("the game cannot be kept: {cause}"))
@@ -170,11 +200,10 @@ impl Rooms {
         definition: Definition,
         options: Vec<String>,
         clock: Option<Control>,
-        n_players: usize,
-        record: Record,
+        start: Start,
     ) -> std::io::Result<Made> {
         let id = random_name(8)?;
-        let seats = (0..n_players).map(|_| Secret::new());
+        let seats = (0..start.n_players).map(|_| Secret::new());
         let made = Made {
             id,
             seats: seats.collect::<std::io::Result<_>>()?,
@@ -186,11 +215,12 @@ impl Rooms {
             clock,
             seats: made.seats.clone(),
             watch: made.watch.clone(),
+            is_drawn: start.is_drawn,
             next: None,
         };
         // The game first: a game without its file of secrets is unreachable.
         self.folder
-            .write_game(&made.id, record, &Standing::default())?;
+            .write_game(&made.id, start.record, &Standing::default())?;
         self.folder.write_deed(&made.id, &deed)?;
         Ok(made)
     }

@@ -11,6 +11,7 @@ mod heading;
 pub(super) mod movement;
 mod noun;
 mod number;
+mod passed;
 mod predicate;
 mod shape;
 mod view;

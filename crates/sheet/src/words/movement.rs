@@ -7,6 +7,7 @@ use ir::{
 };
 
 use super::heading::{Family, all_directions, directions};
+use super::passed::Open;
 use super::shape::{CourseShape, Group, Heading, LegShape, groups};
 use super::{Words, quoted};
 
@@ -37,7 +38,7 @@ fn group_text(rules: &Rules, group: &Group) -> String {
     let board = &rules.board;
     let mut text = match &group.shape.course {
         CourseShape::Universal(arrival) => {
-            format!("moves to any cell of the board{}", purpose(*arrival))
+            format!("moves to any cell of the board{}", purpose(rules, *arrival))
         }
         CourseShape::Castle { distance, inset } => format!(
             "castles: goes {distance} cells {} toward an unmoved friendly piece on that line, which goes to the cell crossed last; that piece is the only one between it and {}; not out of attack nor across attacked cells if it is royal",
@@ -47,7 +48,7 @@ fn group_text(rules: &Rules, group: &Group) -> String {
                 inset => format!("the edge, and is {inset} cells from the edge"),
             },
         ),
-        CourseShape::Legs(legs) => legs_text(board, legs, &group.headings),
+        CourseShape::Legs(legs) => legs_text(rules, legs, &group.headings),
     };
     match group.shape.initial {
         Initial::Anytime => {}
@@ -55,13 +56,15 @@ fn group_text(rules: &Rules, group: &Group) -> String {
         Initial::Beyond => text += ", from one step ahead of where its kind begins",
     }
     if group.shape.leaves_passed {
+        let when = Open::of(rules).next();
         text +=
-            "; with the next move it can be captured on the cells it has passed over (en passant)";
+            &format!("; {when} it can be captured on the cells it has passed over (en passant)");
     }
     text
 }
 
-fn legs_text(board: &Board, legs: &[LegShape], headings: &[Heading]) -> String {
+fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
+    let board = &rules.board;
     let Some((first, rest)) = legs.split_first() else {
         return "does nothing".to_owned();
     };
@@ -73,7 +76,7 @@ fn legs_text(board: &Board, legs: &[LegShape], headings: &[Heading]) -> String {
     let range = range_text(first, &ways, headings);
     if rest.is_empty() {
         let text = format!("moves {range}{}", lame(board, first, headings));
-        return trimmed(&(text + &purpose(first.arrival)));
+        return trimmed(&(text + &purpose(rules, first.arrival)));
     }
     // A hopper: up to a piece, over it, and on.
     if let [second] = rest
@@ -98,7 +101,7 @@ fn legs_text(board: &Board, legs: &[LegShape], headings: &[Heading]) -> String {
                 Some(1) => "which is on the first cell, ".to_owned(),
                 _ => String::new(),
             },
-            purpose(second.arrival)
+            purpose(rules, second.arrival)
         ));
     }
     let mut text = format!(
@@ -128,7 +131,7 @@ fn legs_text(board: &Board, legs: &[LegShape], headings: &[Heading]) -> String {
             text += &met(leg);
         }
     }
-    trimmed(&(text + &purpose(last.arrival)))
+    trimmed(&(text + &purpose(rules, last.arrival)))
 }
 
 fn trimmed(text: &str) -> String {
@@ -183,8 +186,9 @@ fn met(leg: &LegShape) -> String {
 }
 
 /// Returns the words for the end of a path, if the piece cannot both move and capture there.
-fn purpose(arrival: Arrival) -> String {
-    let passed = "a piece that has passed over that cell with the last move";
+fn purpose(rules: &Rules, arrival: Arrival) -> String {
+    let when = Open::of(rules).last();
+    let passed = format!("a piece that has passed over that cell {when}");
     let mut text = match (arrival.empty, arrival.enemy, arrival.friend) {
         (_, Meeting::Capture, Meeting::Capture) if arrival.empty => {
             ", capturing friends as well as enemies".to_owned()

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{resolve, rules};
 use crate::source::Span;
 use crate::variant::document::{Key, Text};
+use ir::Board;
 
 /// A mistake about a rule or a name.
 pub(in crate::resolve) enum RulesMistake<'n> {
@@ -44,6 +45,13 @@ pub(in crate::resolve) enum RulesMistake<'n> {
     DrawnPromotion { store: &'n Key, span: Span },
     /// Two pieces of a joint move end on the same cell.
     SameTarget { to: &'n Text, other: Span },
+    /// The destination of a piece of a joint move is not one cell.
+    JointTarget {
+        to: &'n Text,
+        /// The name of a piece of the move, if that is what is written.
+        binding: Option<Span>,
+        board: &'n Board,
+    },
     /// A derived status is read from one that is not before it.
     StatusOrder {
         status: &'n str,
@@ -163,6 +171,23 @@ impl From<RulesMistake<'_>> for Diagnostic {
                 Self::error(rules::JOINT_SAME_TARGET, message, to.span(), label)
                     .with_label(other, "the first of them")
                     .with_help("give each piece a cell of its own")
+            }
+            JointTarget { to, binding, board } => {
+                let message = format!("`{}` is not one cell", to.text);
+                let label = match binding {
+                    Some(_) => "the name of a piece; the cell to which a piece goes is written out",
+                    None => "`to` is one cell, as the player sees the board",
+                };
+                let example = board.cells.first().map_or("", |cell| cell.name.as_str());
+                let diagnostic = Self::error(resolve::UNKNOWN_CELL, message, to.span(), label)
+                    .about_name(&to.text)
+                    .with_help(format!(
+                        "write a cell, as in `to = \"{example}\"`; for each other cell to which the piece may go, write another joint move"
+                    ));
+                match binding {
+                    Some(binding) => diagnostic.with_label(binding, "named here"),
+                    None => diagnostic,
+                }
             }
             StatusOrder {
                 status,

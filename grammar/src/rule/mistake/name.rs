@@ -79,6 +79,13 @@ pub(in crate::rule) enum NameMistake<'n> {
         span: Span,
         given: Vec<&'n str>,
     },
+    /// A joint move is compared with the kind of turn.
+    JointIsNoTurn {
+        name: &'n str,
+        span: Span,
+        /// The kinds of turn.
+        turns: Vec<&'n str>,
+    },
     /// No attribute of cells has this name.
     UnknownAttribute {
         name: &'n str,
@@ -327,6 +334,19 @@ impl From<NameMistake<'_>> for Diagnostic {
                 Self::error(resolve::UNKNOWN_STATUS, message, span, label)
                     .about_name(name)
                     .with_help(suggest(name, "statuses", given))
+            }
+            JointIsNoTurn { name, span, turns } => {
+                let message =
+                    format!("`{name}` is a joint move, and `turn is` tests the kind of turn");
+                let label = match turns.is_empty() {
+                    true => "there are no kinds of turn here".to_owned(),
+                    false => format!("kinds of turn are {}", list(&turns)),
+                };
+                Self::error(resolve::UNKNOWN_TURN, message, span, label)
+                    .about_name(name)
+                    .with_help(format!(
+                        "a condition on this joint move is `when` of `[joint.{name}]`; `[turn.joint-move]` with `do = [\"joint\"]` makes joint moves a kind of turn, which `turn is joint-move` tests"
+                    ))
             }
             UnknownAttribute {
                 name,

@@ -18,6 +18,8 @@ pub(crate) enum UseMistake<'e> {
         given: usize,
         /// The first argument that is one too many.
         extra: Option<Span>,
+        /// Where what the argument may have meant is written.
+        advice: Option<String>,
     },
     /// A function does not take these arguments.
     OtherArguments {
@@ -60,6 +62,8 @@ pub(crate) enum UseMistake<'e> {
     ChangedTwice { kind: &'e Expr },
     /// Something is not an action.
     NoAction { reason: NoAction<'e>, span: Span },
+    /// A counter is set.
+    SetCounter { name: &'e str, span: Span },
     /// Cells are marked, by an action that does not exist.
     Mark { name: &'e str, span: Span },
 }
@@ -105,6 +109,7 @@ impl From<UseMistake<'_>> for Diagnostic {
                 most,
                 given,
                 extra,
+                advice,
             } => {
                 let takes = match least == most {
                     true => arguments(least),
@@ -115,8 +120,9 @@ impl From<UseMistake<'_>> for Diagnostic {
                     Some(extra) => (extra, "one too many".to_string()),
                     None => (function.span, format!("{} given", arguments(given))),
                 };
+                let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
                 Self::error(rule::ARGUMENT_COUNT, message, span, label)
-                    .with_help(format!("write `{usage}`"))
+                    .with_help(format!("write `{usage}`{advice}"))
             }
             OtherArguments {
                 function,
@@ -215,6 +221,13 @@ impl From<UseMistake<'_>> for Diagnostic {
                         usages.join(", ")
                     ),
                 )
+            }
+            SetCounter { name, span } => {
+                let message = format!("no action sets the counter `{name}`");
+                let label = "a counter; `set` is for attributes of cells and of pieces";
+                Self::error(rules::ACTION, message, span, label).with_help(format!(
+                    "counters change by `add` and `reset` of `[counter.{name}]`; a number that actions set is an attribute: `[attribute.{name}] of = \"cell\", type = \"number\"`"
+                ))
             }
             Mark { name, span } => {
                 let message = format!("there is no action `{name}`");

@@ -7,6 +7,7 @@ use super::super::meaning::Meaning;
 use super::super::mistake::{NameMistake, NoAction, UseMistake};
 use super::super::value::Expected;
 use super::resolver::{Resolved, Resolver, both};
+use crate::diagnostic::Diagnostic;
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::old::{self, OldWord};
 use ir::{
@@ -63,6 +64,10 @@ impl Resolver<'_, '_> {
     ) -> Resolved<Action> {
         let name = function.text.as_str();
         let row = actions::find(name);
+        if let ("set", Some(counter)) = (name, arguments.first().and_then(|of| self.counter(of))) {
+            let (name, span) = (counter.as_str(), arguments[0].span);
+            return self.report(UseMistake::SetCounter { name, span }.into());
+        }
         if let Some(action) = row.and_then(|row| self.made(&row.arguments, arguments, env)) {
             return action;
         }
@@ -73,11 +78,56 @@ impl Resolver<'_, '_> {
         if let Some(new) = old::function(name) {
             return self.report(OldWord::renamed(name, new, function.span).into());
         }
+        if let Some(row) = row
+            && let Some(count) = self.wrong_number(row, function, arguments)
+        {
+            return self.report(count);
+        }
         let reason = match row {
             Some(row) => NoAction::Arguments { usage: row.usage },
             None => NoAction::Unknown(name),
         };
         self.no_action(expr, reason)
+    }
+
+    /// Returns the name of the counter that the expression is, and that no attribute has.
+    fn counter(&self, expr: &Expr) -> Option<String> {
+        let name = expr.to_string();
+        let entry = self.scope.names.get(&name)?;
+        let is_counter = matches!(entry.meaning, Meaning::Counter(_));
+        (is_counter && !self.scope.attributes.contains_key(&name)).then_some(name)
+    }
+
+    /// Returns the error about too few or too many arguments of an action, if that is what is wrong with them.
+    fn wrong_number(
+        &self,
+        row: &actions::Row,
+        function: &Word,
+        arguments: &[Expr],
+    ) -> Option<Diagnostic> {
+        let (least, most) = row.arguments.arity();
+        let given = arguments.len();
+        let is_map = matches!(row.arguments, Arguments::CellsKinds(..)) && is_map(arguments);
+        if is_map || (least..=most).contains(&given) {
+            return None;
+        }
+        let status = match (&row.arguments, arguments) {
+            (Arguments::StatusCells(_), [status, _, _, ..]) => Some(status.to_string()),
+            _ => None,
+        };
+        let status = status.filter(|status| self.scope.given_status(status).is_some());
+        let count = UseMistake::ArgumentCount {
+            function,
+            usage: row.usage,
+            least,
+            most,
+            given,
+            extra: arguments.get(most).map(|extra| extra.span),
+            advice: status.map(|status| {
+                format!("how long the status lasts is `lasts` of `[status.{status}]`")
+            }),
+        };
+        Some(count.into())
     }
 
     /// Resolves the arguments of an action and makes it; `None` if their number is wrong.

@@ -4,7 +4,7 @@ use super::super::ast::{Expr, ExprKind, Quantifier, SetOperator, Word};
 use super::super::context::Context;
 use super::super::env::{Env, Local};
 use super::super::meaning::Meaning;
-use super::super::mistake::{FormMistake, TypeMistake, UseMistake, Used};
+use super::super::mistake::{FormMistake, NameMistake, TypeMistake, UseMistake, Used};
 use super::super::names::NAMES;
 use super::super::scope::ambiguous;
 use super::super::suggest;
@@ -298,6 +298,12 @@ impl Resolver<'_, '_> {
                 Some(turn) => turns.push(*turn),
                 None => {
                     self.check_sound(&name)?;
+                    if self.scope.joints.contains(&name) {
+                        let (name, span) = (name.as_str(), expr.span);
+                        let turns = self.scope.turns.keys().map(String::as_str).collect();
+                        let joint = NameMistake::JointIsNoTurn { name, span, turns };
+                        return self.report(joint.into());
+                    }
                     let unknown = Unknown {
                         what: NameOf::Turn,
                         name: &name,

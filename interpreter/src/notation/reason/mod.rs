@@ -5,7 +5,10 @@
 
 mod drop;
 mod standard;
+mod start;
 pub(super) mod steps;
+
+pub use start::why_no_mover;
 
 use std::ops::ControlFlow;
 
@@ -133,20 +136,18 @@ fn explain_within(
                 "write from and to, one after the other: `{example}`"
             ));
     }
-    let me = &game.rules().players[position.turn.index()].name;
+    if let Some(message) = start::no_mover(game, position, from, from_name) {
+        let me = &game.rules().players[position.turn.index()].name;
+        let error = NotationError::new(message, at);
+        return match position.piece(from) {
+            None => error.with_help(format!("begin with the cell of one of {me}'s pieces")),
+            Some(_) => error,
+        };
+    }
     let Some(piece) = position.piece(from) else {
-        return NotationError::new(format!("there is no piece on `{from_name}`"), at)
-            .with_help(format!("begin with the cell of one of {me}'s pieces"));
+        return not_legal_here(text);
     };
     let kind = &game.rules().kinds[piece.kind().index()].name;
-    if game.is_moved_by_mover(position, from) == Ok(false) {
-        let owner = game.rules().owner_name(piece.player());
-        let message = match piece.player() == position.turn || piece.is_neutral() {
-            true => format!("the {kind} on `{from_name}` is not one of the pieces that {me} moves"),
-            false => format!("the {kind} on `{from_name}` is {owner}'s, and {me} is to move"),
-        };
-        return NotationError::new(message, at);
-    }
     let ends: Vec<&str> = (0..moves.len())
         .filter(|index| moves[*index].first_step().from() == Some(from))
         .map(|index| texts[index].as_str())
@@ -186,6 +187,16 @@ fn explain_within(
     let becomes = end.map_or("", |(_, length)| {
         target[length..].trim_start_matches(['=', ' '])
     });
+    let written = (0..moves.len()).filter(|index| {
+        let turn = &moves[*index];
+        end.is_some() && (turn.from(), turn.to(), turn.promotes()) == (Some(from), to, None)
+    });
+    let written: Vec<&str> = written.map(|index| texts[index].as_str()).collect();
+    if let (None, [_, ..]) = (promotions.clone().next(), &written[..])
+        && let Some(error) = no_choice(game, text, becomes, kind, &written)
+    {
+        return error;
+    }
     let is_there = |turn: &&Move| {
         let places = game.places();
         let ends_on = |to: ir::CellId| {
@@ -220,6 +231,33 @@ fn explain_within(
         },
     };
     NotationError::new(message, whole).with_help(help)
+}
+
+/// Returns the error for a text with an ending, such as the letter of a promotion, that the moves from its start to its end do not
+/// have; `written` are the texts of these moves.
+fn no_choice(
+    game: &Game,
+    text: &str,
+    ending: &str,
+    kind: &str,
+    written: &[&str],
+) -> Option<NotationError> {
+    let start = text.len() - ending.len();
+    let ending = ending.trim_end_matches(['+', '#', '!', '?', ' ']);
+    if ending.is_empty() {
+        return None;
+    }
+    let lower = ending.to_lowercase();
+    let is_kind =
+        |kind: &ir::Kind| kind.letter.to_lowercase() == lower || kind.name.to_lowercase() == lower;
+    let is_promotion = ending.chars().count() == 1 || game.rules().kinds.iter().any(is_kind);
+    let message = match is_promotion {
+        true => format!("`{text}` names a promotion, and the {kind} has no choice in this move"),
+        false => format!("`{ending}` means nothing at the end of this move of the {kind}"),
+    };
+    let texts: Vec<String> = written.iter().map(|text| format!("`{text}`")).collect();
+    let error = NotationError::new(message, start..start + ending.len());
+    Some(error.with_help(format!("write {}", texts.join(" or "))))
 }
 
 /// Returns the reason why a piece that no rule forbids to move cannot go there: the turn takes more steps, or a must rule must be
