@@ -43,12 +43,15 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Reports an entry that repeats what is inherited, or the entries below it that do.
+    /// Reports an entry that repeats what is inherited, or the entries of a section that do. A key of an entry whose other keys differ
+    /// is not reported: authors write a piece whole.
     fn entry(&mut self, key: &Key, own: &Node, inherited: &Node) {
         if self.repeats(key, own, inherited) {
             return self.report(key, key.span, own);
         }
-        if let (Value::Table(own), Value::Table(inherited)) = (&own.value, &inherited.value) {
+        if let (true, Value::Table(own), Value::Table(inherited)) =
+            (self.path.is_empty(), &own.value, &inherited.value)
+        {
             self.path.push(quoted(&key.name));
             for (key, node) in own {
                 if let Some(other) = inherited.get(key) {
