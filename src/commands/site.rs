@@ -2,13 +2,16 @@
 
 use std::path::Path;
 
+use alfil::draw::svg::SvgStyle;
 use alfil::files::{self, There};
 use alfil::library::{Library, shipped};
 use alfil::page::book::{self, Place};
 use alfil::page::{self, ABSENT};
+use alfil::picture::svg_of_match;
 use alfil::sheet::page::Pictures;
 use alfil::words::escape_text;
 use alfil::{load, sheet};
+use interpreter::Match;
 
 use super::{Done, Stop, print};
 
@@ -105,11 +108,9 @@ fn games(folder: &mut Folder<'_>) -> Done {
             let rules = sheet::html::write(&rules);
             folder.write(&format!("games/{name}.html"), rules.as_bytes())?;
         }
-        let board = alfil::Variant::named(name).map_err(|error| Stop::wrong(error.to_string()))?;
-        folder.write(
-            &format!("games/{name}.svg"),
-            board.board().svg(0).as_bytes(),
-        )?;
+        let start = Match::new(game, game.start());
+        let picture = svg_of_match(&start, &SvgStyle::default());
+        folder.write(&format!("games/{name}.svg"), picture.as_bytes())?;
         let title = escape_text(&game.rules().title);
         let summary = escape_text(&game.rules().summary);
         items += &format!(
