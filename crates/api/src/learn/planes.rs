@@ -242,6 +242,7 @@ impl Planes {
             let cells = pen.next(1);
             self.grid.iter().for_each(|at| cells[*at] = 1.0);
         }
+        debug_assert!(pen.rest.is_empty(), "planes have names and no numbers");
     }
 }
 
