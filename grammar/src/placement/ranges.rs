@@ -19,8 +19,15 @@ pub fn ranges_first<'k>(
 
 /// What the entries of a table give each cell, such as pieces.
 pub struct ByCell<'k, T> {
-    given: IndexMap<CellId, (T, &'k Key)>,
+    given: IndexMap<CellId, Given<'k, T>>,
     meetings: Vec<Meeting<'k>>,
+}
+
+/// What an entry gives a cell.
+struct Given<'k, T> {
+    thing: T,
+    key: &'k Key,
+    is_range: bool,
 }
 
 /// Two ranges that give a cell different things.
@@ -41,22 +48,23 @@ impl<'k, T: PartialEq> ByCell<'k, T> {
     /// Gives a cell what the entry with this key gives it. Entries come in the order of [`ranges_first`].
     pub fn put(&mut self, cell: CellId, given: T, key: &'k Key, is_range: bool) {
         let before = self.given.get(&cell);
-        if let Some((_, first)) = before.filter(|(other, _)| is_range && *other != given) {
-            let meeting = Meeting {
+        if let Some(before) = before.filter(|before| is_range && before.thing != given) {
+            self.meetings.push(Meeting {
                 cell,
-                first,
+                first: before.key,
                 second: key,
-            };
-            // One cell of each range is reported.
-            let last = self.meetings.last();
-            if last.is_none_or(|last| last.second.span != key.span) {
-                self.meetings.push(meeting);
-            }
+            });
         }
-        self.given.insert(cell, (given, key));
+        let given = Given {
+            thing: given,
+            key,
+            is_range,
+        };
+        self.given.insert(cell, given);
     }
 
-    /// Returns the diagnostics about cells to which two ranges give different things; `what` names these things.
+    /// Returns the diagnostics about cells to which two ranges give different things, unless an entry names the cell by itself; `what`
+    /// names these things. One cell of each two ranges is reported.
     pub fn meetings(&self, board: &Board, what: &str) -> Vec<Diagnostic> {
         let words = |meeting: &Meeting<'_>| {
             let cell = board.name_of(meeting.cell);
@@ -69,12 +77,18 @@ impl<'k, T: PartialEq> ByCell<'k, T> {
                     "make one of the ranges smaller, or name the cell by itself as well, `{cell} = ...`: it then overrides both"
                 ))
         };
-        self.meetings.iter().map(words).collect()
+        let is_open = |meeting: &&Meeting<'_>| {
+            let given = self.given.get(&meeting.cell);
+            given.is_some_and(|given| given.is_range)
+        };
+        let mut open: Vec<&Meeting<'_>> = self.meetings.iter().filter(is_open).collect();
+        open.dedup_by_key(|meeting| (meeting.first.span, meeting.second.span));
+        open.into_iter().map(words).collect()
     }
 
     /// Returns what is given to each cell.
     pub fn into_given(self) -> impl Iterator<Item = (CellId, T)> {
         let given = self.given.into_iter();
-        given.map(|(cell, (given, _))| (cell, given))
+        given.map(|(cell, given)| (cell, given.thing))
     }
 }
