@@ -4,6 +4,8 @@ use alfil::sheet::page::Pictures;
 use alfil::sheet::{self, plain};
 use alfil_testing::made_up::MadeUp;
 
+use crate::out;
+
 /// The sheet of a definition with its examples, with each run of spaces as one.
 fn page_of(made_up: &MadeUp) -> String {
     let variant = made_up.load_to_play(&[]);
@@ -184,4 +186,111 @@ fn words_that_occur_are_explained() {
     );
     let house = legend(&page_of(&MadeUp::child("crazyhouse", "")));
     assert!(house.contains("- drop: "), "{house}");
+}
+
+/// Tests whether the sheet of an example has these sentences, and not those.
+fn example_says(name: &str, says: &[&str], not: &[&str]) {
+    let file = format!("{}/examples/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    let page = out(&["show", &file, "--rules"]);
+    let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in says {
+        assert!(page.contains(sentence), "{name}: `{sentence}` in\n{page}");
+    }
+    for sentence in not {
+        assert!(!page.contains(sentence), "{name}: `{sentence}` in\n{page}");
+    }
+}
+
+#[test]
+fn steps_between_levels_and_along_links_have_names() {
+    example_says(
+        "levels",
+        &[
+            "level: Moves to a cell one level up, without capturing.",
+            "by a leap of one cell straight and 2 levels up or down",
+            "in a line that goes straight and one level up or down each time",
+        ],
+        &["another level"],
+    );
+    example_says(
+        "ring",
+        &[
+            "Moves any number of cells in a line along “side” links.",
+            "Moves one cell along a “side” link, to the right, without capturing.",
+        ],
+        &["level"],
+    );
+}
+
+#[test]
+fn joined_edges_are_named_where_a_piece_can_cross_them() {
+    let joined =
+        "a step over one leads on from the other, from a10 forward to a1, from j1 right to a1,";
+    example_says("torus", &[joined], &[]);
+    example_says("draughts", &[], &["Edges of the board"]);
+}
+
+#[test]
+fn turns_of_several_steps_attack_by_one_step() {
+    example_says(
+        "monster-chess",
+        &[
+            "if an enemy piece could capture it with a single step",
+            "After a turn of several steps no piece can be captured en passant.",
+            "The player may be in check after a step, but not at the end.",
+            "After each turn these conditions are tested",
+            "Legal: double{e2e4 e4e5}, double{c2c3 d2d3}",
+        ],
+        &["Royal pieces"],
+    );
+    example_says(
+        "circe",
+        &["if an enemy could capture it"],
+        &["a single step"],
+    );
+}
+
+#[test]
+fn ends_are_before_or_after_a_throw_or_cannot_occur() {
+    example_says(
+        "dice-chess",
+        &[
+            "for the next one, these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next. 1. king captured: A player who is to move and has no king loses. When that has been thrown or drawn, these conditions are tested in order: 1. repetition",
+            "passes, so the game never ends like this: - checkmate:",
+        ],
+        &["Otherwise, if the player to move"],
+    );
+    example_says(
+        "risky-captures",
+        &["these conditions are tested in order: 1. checkmate"],
+        &["never ends like this"],
+    );
+}
+
+#[test]
+fn tests_are_examples_in_words() {
+    example_says(
+        "prisoners",
+        &["black's “airfield” holds 1 rook"],
+        &["Stores hold", "sequences of"],
+    );
+    // The cell is named as in notation, also for the second player.
+    example_says("little-ultima", &["c3"], &["This holds", "checkers =="]);
+    example_says(
+        "crossroads",
+        &[
+            "Partners neither capture nor attack each other's pieces",
+            "Red and yellow win.",
+        ],
+        &["has won"],
+    );
+}
+
+#[test]
+fn zones_and_counters_that_nothing_names_are_left_out() {
+    let text = child("");
+    assert!(text.contains("- far: "), "{text}");
+    assert!(!text.contains("- half: "), "{text}");
+    let used = child("[forbid.half]\nwho = \"queen\"\nwhen = \"to in half\"\n");
+    assert!(used.contains("- half: "), "{used}");
 }

@@ -62,7 +62,7 @@ pub fn teams(rules: &Rules) -> Section {
         blocks: vec![
             Block::Rules(says.collect()),
             Block::Text(
-                "The pieces of a partner are friends: they are not captured or attacked as an enemy's are. Partners win, lose and draw together.".to_owned(),
+                "Partners neither capture nor attack each other's pieces, which block as a player's own do. The winner's partners win too, and the loser's lose.".to_owned(),
             ),
         ],
     }

@@ -3,11 +3,12 @@
 use alfil_words::{and, plural, sentence};
 use ir::{
     Condition, Counter, CounterId, CounterScope, Holds, KindId, PlayerId, Rules, Store, StoreId,
-    StoreOrder, StoreOwner, Turn,
+    StoreOrder, StoreOwner,
 };
 
 use super::lists::{line, section};
 use super::page::Section;
+use super::turns::played;
 use super::words::{Words, quoted};
 
 /// Returns the section of stores.
@@ -222,10 +223,7 @@ pub fn counters(rules: &Rules) -> Section {
 
 fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> {
     let words = Words::of_turn(rules);
-    let played = match rules.turns.iter().any(Turn::is_compound) {
-        true => "turn",
-        false => "move",
-    };
+    let played = played(rules);
     // Its field of a FEN is no rule.
     let Counter {
         name: _,

@@ -269,13 +269,15 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         }
         if rules.royal.subject.is_some() {
             says.push(match safe {
-                SafeWhen::Each => "Royal pieces must be safe after each step.".to_owned(),
-                SafeWhen::End => "Royal pieces need only be safe at the end.".to_owned(),
-                SafeWhen::Never => "Royal pieces need not be safe after it.".to_owned(),
+                SafeWhen::Each => "The player may not be in check after any step.".to_owned(),
+                SafeWhen::End => {
+                    "The player may be in check after a step, but not at the end.".to_owned()
+                }
+                SafeWhen::Never => "The player may be in check after it.".to_owned(),
             });
         }
     } else if rules.royal.subject.is_some() && turn.safe == SafeWhen::Never {
-        says.push("Royal pieces need not be safe after it.".to_owned());
+        says.push("The player may be in check after it.".to_owned());
     }
     says
 }
