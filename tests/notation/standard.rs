@@ -485,6 +485,44 @@ must = true
     }
 }
 
+/// Drops of kinds that are shown alike, which capture pieces beside the cell, are written with the letters of the kinds.
+#[test]
+fn drops_that_capture_are_read_back() {
+    let text = "\
+name = 'Made Up'
+board = '5x5'
+[piece.king]
+letter = 'K'
+moves = 'W'
+[piece.rook]
+letter = 'R'
+moves = 'K'
+shown-as = 'king'
+[store.army]
+has = ['king', 'rook']
+drop = 'empty'
+[take.beside]
+takes = \"near(to, 'K') & enemy\"
+[phase.play]
+[setup]
+fen = '5/5/5/5/5 w'
+[end.none]
+when = 'not can move'
+result = 'draw'
+reason = 'nobody can move'
+";
+    let game = MadeUp::of_text(text.to_owned()).game();
+    let start = game.start();
+    let start = &start;
+    let first = game.play(start, &read(&game, start, "K@c2"));
+    for text in ["K@c3", "R@c3", "K@a5", "R@a5"] {
+        let turn = read(&game, &first, text);
+        assert_eq!(moves::write_legal(&game, &first, &turn), text);
+        assert_eq!(turn.captured().len(), usize::from(text.ends_with("c3")));
+    }
+    assert_eq!(read(&game, &first, "R@c3(c2)"), read(&game, &first, "R@c3"));
+}
+
 /// Other programs' forms: lichess's `+1+0` are checks given, pockets may be one more row, and clocks are kept though no rule reads them.
 #[test]
 fn fens_of_other_programs_are_read() {

@@ -265,8 +265,8 @@ impl Matcher<'_> {
             Some(to) => same_letters(rules.cell_name(to), cell),
             None => cell == "-",
         };
-        let is_bare = text.notes.is_empty() && text.becomes.is_none();
-        if !is_there || !is_bare {
+        let is_true = text.notes.iter().all(|note| self.note_holds(note, turn));
+        if !is_there || !is_true || text.becomes.is_some() {
             return None;
         }
         let rank = match (turn.item(), turn.source()) {

@@ -438,7 +438,8 @@ fn long(game: &Game, turn: &Move) -> String {
         }
         MoveKind::EnPassant => format!("{from}x{to}{promotion}ep"),
         MoveKind::Rifle => in_letters(game, turn, Letters::Own),
-        _ if turn.captured().is_empty() || game.places().has_stacks() => {
+        // After `@` there is no sign: a drop that captures elsewhere ends on a cell that was empty.
+        _ if turn.captured().is_empty() || turn.from().is_none() || game.places().has_stacks() => {
             in_letters(game, turn, Letters::Own)
         }
         _ => format!("{from}x{to}{promotion}"),
