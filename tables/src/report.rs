@@ -43,6 +43,13 @@ pub(super) fn text<S: Set>(tables: &Tables<S>, rules: &Rules) -> String {
             "Tables give all cells that may be attacked; the evaluator tests them.\n"
         }
     };
+    text += match (tables.is_rich, tables.can_be_bare) {
+        (false, _) => "Only the pieces on the board are kept, and no move has conditions.\n",
+        (true, true) => {
+            "Counters are kept; moves are counted without them while they have no effect.\n"
+        }
+        (true, false) => "",
+    };
     for (index, kind) in rules.kinds.iter().enumerate() {
         let of_players = tables.players.each_ref().map(|player| &player.kinds[index]);
         let lines = [0, 1].map(|me| {

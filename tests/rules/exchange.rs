@@ -193,3 +193,20 @@ fn exchanges_over_screens_agree_with_play() {
     let [n_takes, n_lost] = compare("screens", &game(), &game().plain(), 6);
     assert!(n_takes > 100 && n_lost > 10, "{n_takes}, {n_lost}");
 }
+
+/// A capture that a rule always forbids is none of the exchange, and takes no other from it.
+#[test]
+fn captures_that_are_always_forbidden_are_left_out() {
+    let text = "language = 1\nname = \"Far\"\nboard = \"8x8\"\n[piece]\n\
+        king = { letter = \"K\", moves = \"K\" }\n\
+        rook = { letter = \"R\", moves = \"R\" }\n\
+        knight = { letter = \"N\", moves = \"N\" }\n\
+        [forbid.half]\nwho = \"rook\"\nwhen = \"to in file(a1 | c1 | e1)\"\n\
+        [royal]\nwho = \"mine king\"\n\
+        [setup]\nfen = \"rnrrknnr/nnrnrnrn/8/8/8/8/NNRNRNRN/RNRRKNNR w\"\n\
+        [end.\"no move\"]\nwhen = \"not can move\"\nresult = \"draw\"\nreason = \"no move\"\n";
+    let game = || MadeUp::of_text(text.to_owned()).game();
+    assert_eq!(game().compile(), Ok(()));
+    let [n_takes, n_lost] = compare("far", &game(), &game().plain(), 6);
+    assert!(n_takes > 50 && n_lost > 5, "{n_takes}, {n_lost}");
+}

@@ -6,6 +6,7 @@ mod command;
 mod compound;
 mod contexts;
 mod counting;
+mod decisions;
 mod dice;
 mod effects;
 mod examples;

@@ -129,14 +129,9 @@ impl Plan {
                 .any(|moves| !moves.ways.is_empty())
             || !(rules.stores.is_empty()
                 && rules.must_rules.is_empty()
-                && rules.effects.is_empty())
-            || self.gives();
+                // Statuses are given by effects alone.
+                && rules.effects.is_empty());
         !is_rich
-    }
-
-    /// Tests whether effects give statuses, which states contain.
-    pub(crate) fn gives(&self) -> bool {
-        StatusPlace::n_digits(&self.given) > 0
     }
 
     /// Tests whether a piece becomes royal, or ceases to be royal: then the royal on the end of a move is another piece

@@ -324,4 +324,30 @@ mod tests {
         assert!(sieves.add(&lines, 1000, 1000).is_some());
         assert!(sieves.bytes() > before);
     }
+
+    /// A sieve for one line over two cells from one of 64 cells.
+    #[test]
+    fn memory_is_counted_and_released() {
+        let cell = CellId::from_index;
+        let mut lines = vec![Vec::new(); 64];
+        lines[3].push(Line {
+            to: cell(6),
+            empty: LineCells::from_iter([cell(4), cell(5)]),
+            pieces: LineCells::new(),
+            passed: LineCells::new(),
+            forbidden: LineCells::new(),
+        });
+        let mut sieves = Sieves::<u64>::new();
+        let before = sieves.bytes();
+        assert_eq!(before, size_of::<Sift>() + size_of::<u64>());
+        sieves
+            .add(&lines, 1 << 20, usize::MAX)
+            .expect("there is room");
+        // A layer for each cell, one look-up of two cells.
+        let added = 64 * size_of::<Layer>() + size_of::<Sift>() + 4 * size_of::<u64>();
+        assert_eq!(sieves.bytes(), before + added);
+        sieves.answers.reserve(100);
+        sieves.finish();
+        assert_eq!(sieves.answers.capacity(), sieves.answers.len());
+    }
 }

@@ -1,6 +1,8 @@
 //! Small games by tables against the executor without them: one for each thing that tables have to get right, and the reasons why others
 //! have none.
 
+mod blockers;
+
 use std::collections::BTreeSet;
 
 use alfil_testing::made_up::MadeUp;
@@ -685,56 +687,24 @@ fn ways_over_the_same_cells_in_another_order_are_one_turn() {
     assert!(n_ways > 5, "{n_ways} ways over other cells");
 }
 
+/// Conditions whose set depends on the end of the move as well.
 #[test]
-fn jump_restrictions_are_looked_up() {
+fn ends_are_compared_with_what_depends_on_them() {
     let pieces = with_king(
-        "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }\nhopper = { letter = \"G\", moves = \"gQ\" }",
+        "rook = { letter = \"R\", moves = \"R\" }\nknight = { letter = \"N\", moves = \"N\" }",
     );
-    let start = set_up("k1c1r/2r1g/1gC2/1C1G1/1K1R1 w");
-    let agree = |forbids: &str| agrees("5x5", &pieces, &format!("{forbids}{start}"), 3);
-    // Pieces of either side, of one, of different kinds for each side; captured pieces; pieces on a part of the board.
-    agree(
-        "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some((jumped | captured) & (cannon | rook))\"\n",
-    );
-    agree("[forbid.forbid-1]\nwhen = \"some(jumped & enemy)\"\n");
-    agree("[forbid.forbid-1]\nwhen = \"some(jumped & (mine cannon | enemy rook))\"\n");
-    agree("[forbid.forbid-1]\nwho = \"hopper\"\nwhen = \"not jumped in cannon | hopper\"\n");
-    agree(
-        "[forbid.forbid-1]\nwhen = \"some(jumped & rook & file(c1)) or some(captured & cannon)\"\n",
-    );
-    agree("[forbid.forbid-1]\nwhen = \"some(captured & rook)\"\n");
-    // Two forbid rules, one of which tables cannot decide, and one that does not restrict attacks.
-    agree(
-        "[forbid.forbid-1]\nwhen = \"some(jumped & rook)\"\n[forbid.forbid-2]\nwhen = \"some(jumped & file(mine king))\"\n",
-    );
-    agree(
-        "[forbid.forbid-1]\nwhen = \"some(jumped & rook)\"\n[forbid.forbid-2]\nwhen = \"some(jumped & cannon)\"\nattack = false\n",
-    );
-    // Royals may not be jumped, a piece becomes one that may not be jumped, and such a piece is dropped.
-    agree("[forbid.forbid-1]\nwhen = \"some(jumped & king)\"\n");
-    let promotion = "[promotion.promotion-1]\nwho = \"rook\"\nwhen = \"to in rank(a4)\"\nto = \"cannon | rook\"\n";
-    agree(&format!(
-        "[forbid.forbid-1]\nwhen = \"some(jumped & cannon)\"\n{promotion}"
-    ));
-    agree(
-        "[store.hand]\nowner = \"mover\"\ngains = \"captured\"\ndrop = \"empty\"\n[forbid.forbid-1]\nwhen = \"some(jumped & cannon)\"\n",
-    );
-}
-
-#[test]
-fn the_captor_of_a_mount_becomes_the_mount() {
-    // A piece that captures the cannon between two others becomes the mount; it blocks the line if it is a cannon itself.
-    let pieces = with_king(
-        "cannon = { letter = \"C\", moves = \"mRcpR\" }\nrook = { letter = \"R\", moves = \"R\" }",
-    );
-    let forbid = "[forbid.forbid-1]\nwho = \"cannon\"\nwhen = \"some(jumped & cannon)\"\n";
-    for fen in [
-        "k4/c4/c1R2/5/K2C1 w",
-        "k4/r4/c1R2/C4/K2R1 w",
-        "1k3/c3C/5/R1C1R/K4 w",
-        "2R1c/1k3/C4/5/1K1C1 w",
+    let start = set_up("k1rn1/5/2rN1/5/K1RN1 w");
+    let agree = |rest: &str| agrees("5x5", &pieces, &format!("{rest}{start}"), 3);
+    for when in [
+        "to in captured",
+        "captured in near(to, 'K') | mine",
+        "to in file(captured)",
+        "captured in rank(to)",
     ] {
-        agrees("5x5", &pieces, &format!("{forbid}{}", set_up(fen)), 2);
+        agree(&format!("[must.must-1]\nmove = \"{when}\"\n"));
+        agree(&format!(
+            "[forbid.forbid-1]\nwhen = \"count(mine) > 3 and ({when})\"\nattack = false\n"
+        ));
     }
 }
 
