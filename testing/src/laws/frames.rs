@@ -135,7 +135,20 @@ fn is_handed(subject: &Subject) -> bool {
         Lattice::Square => &['l', 'r'],
         _ => &['l', 'r', 'z', 'q'],
     };
-    notations.any(|part| part.betza.contains(letters)) || quoted.any(|text| text.contains(letters))
+    let mut named = subject.texts.iter().flat_map(|text| named_movements(text));
+    notations.any(|part| part.betza.contains(letters))
+        || quoted.any(|text| text.contains(letters))
+        || named.any(|text| text.contains(letters))
+}
+
+/// Returns the notation under `[movement]` of a definition; none if the text is no definition.
+fn named_movements(text: &str) -> Vec<String> {
+    let definition: toml::Table = toml::from_str(text).unwrap_or_default();
+    let named = definition.get("movement").and_then(toml::Value::as_table);
+    let values = named.into_iter().flat_map(toml::Table::values);
+    values
+        .filter_map(|value| value.as_str().map(str::to_owned))
+        .collect()
 }
 
 /// Tests whether a player counts layers from the other end. Up stays up for that player, as do all steps without
