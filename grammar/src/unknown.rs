@@ -47,6 +47,8 @@ pub enum NameOf {
     Movement,
     /// A permutation of a board file.
     Permutation,
+    /// A store, a counter or an attribute.
+    Secret,
 }
 
 impl From<Unknown<'_>> for Diagnostic {
@@ -81,6 +83,10 @@ impl From<Unknown<'_>> for Diagnostic {
                 let label = "no `permutation` of the board has this name";
                 (resolve::UNKNOWN_NAME, "permutations", label)
             }
+            NameOf::Secret => {
+                let label = "no store, counter or attribute has this name";
+                (resolve::UNKNOWN_NAME, "names", label)
+            }
             NameOf::Turn => {
                 let label = "no `[turn.NAME]` has this name";
                 (resolve::UNKNOWN_TURN, "turns", label)
@@ -95,6 +101,7 @@ impl From<Unknown<'_>> for Diagnostic {
             NameOf::Turn => format!("there is no turn `{name}`"),
             NameOf::Movement => format!("there is no movement `{name}`"),
             NameOf::Permutation => format!("there is no permutation `{name}`"),
+            NameOf::Secret => format!("there is no store, counter or attribute `{name}`"),
         };
         let help = match (what, &known[..]) {
             (NameOf::Store, []) => "this game has no `[store]`".to_owned(),

@@ -1,13 +1,13 @@
 //! Views of a position for each player, and the weights of chance moves.
 
 use ir::{
-    CellId, CellSet, Cells, ChanceId, CounterScope, Move, Piece, PlayerId, Sight, StoreId,
-    StoreOrder,
+    AttributeOf, CellId, CellSet, Cells, ChanceId, CounterScope, Move, Piece, PlayerId, Secret,
+    Sight, StoreId, StoreOrder,
 };
 
 use crate::game::Game;
 use crate::limits::Answer;
-use crate::position::Position;
+use crate::position::{Position, Valued};
 use crate::query::Query;
 
 /// The observer of a game.
@@ -220,6 +220,53 @@ impl Game {
         }
         view.passed.retain(|passed| known.contains(passed.by));
         (view.last, view.earlier) = (None, None);
+        self.keep_secrets(&sight.secret, player, view);
+    }
+
+    /// Puts what is secret from this player, or from an onlooker, back as it is at the start.
+    fn keep_secrets(&self, secret: &Secret, player: Option<PlayerId>, view: &mut Position) {
+        if secret.is_empty() {
+            return;
+        }
+        let (rules, start, places) = (self.rules(), self.start(), self.places());
+        let players = || (0..rules.players.len()).map(PlayerId::from_index);
+        let others = || players().filter(|other| Some(*other) != player);
+        for store in &secret.stores {
+            let is_shared = rules.stores[store.index()].is_shared;
+            let shared = is_shared.then_some(PlayerId(0));
+            for owner in shared.into_iter().chain(others().filter(|_| !is_shared)) {
+                let contents = self.store_contents(*store, owner);
+                view.stores[contents.clone()].copy_from_slice(&start.stores[contents]);
+            }
+        }
+        for counter in &secret.counters {
+            let is_shared = rules.counters[counter.index()].scope == CounterScope::Game;
+            let shared = is_shared.then_some(PlayerId(0));
+            for owner in shared.into_iter().chain(others().filter(|_| !is_shared)) {
+                let place = self.counter_place(counter.index(), owner);
+                view.counters[place] = start.counters[place];
+            }
+        }
+        let is_own = |view: &Position, place: CellId| {
+            let piece = view.piece(place);
+            piece.is_some_and(|piece| Some(piece.player()) == player)
+        };
+        for attribute in &secret.attributes {
+            if rules.attributes[attribute.index()].of == AttributeOf::Piece {
+                let valued = std::mem::take(&mut view.valued);
+                let is_seen =
+                    |valued: &Valued| valued.attribute != *attribute || is_own(view, valued.cell);
+                view.valued = valued.into_iter().filter(is_seen).collect();
+                continue;
+            }
+            for cell in (0..places.n_cells()).map(CellId::from_index) {
+                let mut levels = (0..places.levels()).filter_map(|level| places.at(cell, level));
+                if !levels.any(|place| is_own(view, place)) {
+                    let value = self.attribute(&start, *attribute, cell);
+                    self.set_attribute(view, *attribute, cell, value);
+                }
+            }
+        }
     }
 
     /// Evaluates a set for a player, who need not be on turn.

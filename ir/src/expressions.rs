@@ -456,7 +456,12 @@ impl<'r> List<'r> {
         self.add(RuleRef::Royal, Slot::RoyalSafe, safe);
     }
 
-    fn sight(&mut self, Sight { sees, disguise }: &'r Sight) {
+    fn sight(&mut self, sight: &'r Sight) {
+        let Sight {
+            sees,
+            disguise,
+            secret: _,
+        } = sight;
         let pieces = disguise.as_ref().map(|disguise| &disguise.pieces);
         self.add_if(RuleRef::Sight, Slot::SightSees, sees.as_ref());
         self.add_if(RuleRef::Sight, Slot::SightDisguise, pieces);

@@ -95,5 +95,5 @@ pub use rules::{
     Verdict,
 };
 pub use shuffle::Shuffle;
-pub use sight::{Disguise, Sight};
+pub use sight::{Disguise, Secret, Sight};
 pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

@@ -1,6 +1,6 @@
-//! What the players see of each other's pieces.
+//! What the players see of each other's pieces, stores and values.
 
-use crate::{Cells, KindId};
+use crate::{AttributeId, Cells, CounterId, KindId, StoreId};
 use serde::Serialize;
 
 /// What a player sees of the pieces on the board; read on a position, whose turn it may not be, for the player who looks.
@@ -11,6 +11,27 @@ pub struct Sight {
     pub sees: Option<Cells>,
     /// The pieces of others whose kind the player does not see, if there are any.
     pub disguise: Option<Disguise>,
+    /// The stores, counters and attributes of which the player sees only what is the player's own.
+    pub secret: Secret,
+}
+
+/// Stores, counters and attributes that are secret. A player sees the player's own store and counter, and the values on cells where a
+/// piece of the player stands. Stores and counters that all players share are seen by no player.
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
+pub struct Secret {
+    /// The stores.
+    pub stores: Vec<StoreId>,
+    /// The counters.
+    pub counters: Vec<CounterId>,
+    /// The attributes of cells and of pieces.
+    pub attributes: Vec<AttributeId>,
+}
+
+impl Secret {
+    /// Tests whether nothing is secret.
+    pub fn is_empty(&self) -> bool {
+        self.stores.is_empty() && self.counters.is_empty() && self.attributes.is_empty()
+    }
 }
 
 /// Pieces that are shown as pieces of another kind.

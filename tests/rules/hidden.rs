@@ -376,3 +376,85 @@ fn orders_are_hidden_and_in_no_fen() {
     let read = fen::read(&game, &written).expect("it is a position");
     assert_eq!(read.turns_made(), [1, 1]);
 }
+
+/// What the mover captures goes to its store and is counted, for it and for the game; the cell and the piece remember the capture.
+const VAULT: &str = r#"
+language = 1
+name     = "Vault"
+board    = "4x4"
+[attribute]
+gold  = { of = "cell", type = "number" }
+spoil = { of = "piece", type = "number" }
+[piece]
+king = { letter = "K", moves = "K" }
+rook = { letter = "R", moves = "R" }
+[royal]
+who = "mine king"
+[setup]
+fen = "k1r1/4/4/1R1K w"
+[store.hand]
+owner = "mover"
+gains = "captured"
+drop  = "empty & enemy"
+[counter.taken]
+per = "player"
+add = "some(captured)"
+[counter.both]
+add = "some(captured)"
+[effect.spoil]
+after = "some(captured)"
+do    = ["set(gold, to, gold(to) + 1)", "set(spoil, to, 7)"]
+[view]
+secret = ["hand", "taken", "both", "gold", "spoil"]
+[end."no move"]
+when   = "not can move"
+result = "draw"
+reason = "no move"
+"#;
+
+/// Two stores, two counters, that of the game, and the gold of and the spoil on the cell of the captures: as they are, and as they are seen.
+#[test]
+fn of_what_is_secret_players_see_their_own() {
+    let game = alfil_testing::made_up::MadeUp::of_text(VAULT).game();
+    // A white rook captures on c4, and a black one captures it there.
+    let from = fen::read(&game, "k1rr/4/K1R1/1R2 w").expect("a position");
+    let mut play = Match::new(&game, from);
+    for text in ["c2c4", "d4c4", "b1b4"] {
+        let turn = moves::read_legal(&game, play.position(), text).expect(text);
+        play.play(turn);
+    }
+    let hand = game.rules().find_store("hand").expect("it is there");
+    let at = |name: &str| game.rules().board.find(name).expect("a cell");
+    let seen = |view: &Position| {
+        let n_in = |player: u16| {
+            let contents = game.contents(view, hand, PlayerId(player));
+            contents.iter().map(|n| u32::from(*n)).sum::<u32>()
+        };
+        let counter = |index, player| {
+            let counter = ir::CounterId::from_index(index);
+            u32::from(game.counter(view, counter, PlayerId(player)))
+        };
+        let value = |index, cell| {
+            let attribute = AttributeId::from_index(index);
+            game.attribute(view, attribute, at(cell)) as u32
+        };
+        [
+            n_in(0),
+            n_in(1),
+            counter(0, 0),
+            counter(0, 1),
+            counter(1, 0),
+            value(0, "c4"),
+            value(1, "c4"),
+        ]
+    };
+    let now = play.position();
+    assert_eq!(seen(now), [1, 1, 1, 1, 2, 2, 7]);
+    assert_eq!(seen(&game.view(now, PlayerId(0))), [1, 0, 1, 0, 0, 0, 0]);
+    assert_eq!(seen(&game.view(now, PlayerId(1))), [0, 1, 0, 1, 0, 2, 7]);
+    // All pieces are seen.
+    let pieces = |position: &Position| position.pieces().collect::<Vec<_>>();
+    assert_eq!(pieces(&game.view(now, PlayerId(0))), pieces(now));
+    let guess = opponent::View::of(&play);
+    assert_eq!(seen(guess.position()), [0, 1, 0, 1, 0, 2, 7]);
+}

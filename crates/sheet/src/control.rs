@@ -1,6 +1,6 @@
 //! The pieces that players see and move.
 
-use ir::{Control, Disguise, Rules, Sight};
+use ir::{AttributeOf, Control, CounterScope, Disguise, Rules, Secret, Sight};
 
 use super::page::{Block, Section};
 use super::words::Words;
@@ -9,7 +9,12 @@ use super::words::Words;
 pub fn sight(rules: &Rules) -> Section {
     let words = Words::of_turn(rules);
     let mut says = Vec::new();
-    if let Some(Sight { sees, disguise }) = &rules.sight {
+    if let Some(sight) = &rules.sight {
+        let Sight {
+            sees,
+            disguise,
+            secret,
+        } = sight;
         if let Some(sees) = sees {
             says.push(format!(
                 "Players see their own pieces, and of the others those on {}. What is on the other cells is hidden.",
@@ -23,6 +28,7 @@ pub fn sight(rules: &Rules) -> Section {
                 rules.kinds[kind.index()].name
             ));
         }
+        says.extend(kept_secret(rules, secret));
         says.push("Moves of others are not shown. At the end everything is shown.".to_owned());
     }
     Section {
@@ -33,6 +39,49 @@ pub fn sight(rules: &Rules) -> Section {
             false => vec![Block::Text(says.join(" "))],
         },
     }
+}
+
+/// Returns the sentences about stores, counters and attributes that are secret.
+fn kept_secret(rules: &Rules, secret: &Secret) -> Vec<String> {
+    let mut says = Vec::new();
+    for store in &secret.stores {
+        let store = &rules.stores[store.index()];
+        says.push(match store.is_shared {
+            true => format!("No player sees what is in the store {}.", store.name),
+            false => format!(
+                "Each player sees only the player's own store {}.",
+                store.name
+            ),
+        });
+    }
+    for counter in &secret.counters {
+        let counter = &rules.counters[counter.index()];
+        says.push(match counter.scope {
+            CounterScope::Game => format!("No player sees the counter {}.", counter.name),
+            CounterScope::Player => {
+                format!(
+                    "Each player sees only the player's own counter {}.",
+                    counter.name
+                )
+            }
+        });
+    }
+    for attribute in &secret.attributes {
+        let attribute = &rules.attributes[attribute.index()];
+        says.push(match attribute.of {
+            AttributeOf::Piece => {
+                format!(
+                    "Each player sees {} of the player's own pieces only.",
+                    attribute.name
+                )
+            }
+            _ => format!(
+                "Each player sees {} only on cells with a piece of the player.",
+                attribute.name
+            ),
+        });
+    }
+    says
 }
 
 /// Returns the section of the pieces that players move, and of neutral pieces; empty if players move their own pieces and there

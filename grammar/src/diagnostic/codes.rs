@@ -219,6 +219,7 @@ pub mod rules {
         LIKE_ITSELF = "rules::like_itself";
         MOST_AND_LEAST = "rules::most_and_least";
         NO_PARTS = "rules::no_parts";
+        NO_SECRET = "rules::no_secret";
         OTHERWISE_CIRCLE = "rules::otherwise_circle";
         ROUND = "rules::round";
         SHUFFLE = "rules::shuffle";

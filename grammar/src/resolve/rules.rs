@@ -12,8 +12,9 @@ use crate::variant::mistake::KeyMistake;
 use crate::variant::model::{self, Model, Score};
 use crate::variant::store::Order;
 use ir::{
-    Arrange, Cells, Condition, Control, Counter, CounterId, Disguise, End, Forbid, KindId,
-    PlayerSet, Promotion, Royal, RuleRef, Sight, Slot, StoreRef, Verdict,
+    Arrange, AttributeId, AttributeOf, Cells, Condition, Control, Counter, CounterId, Disguise,
+    End, Forbid, KindId, PlayerSet, Promotion, Royal, RuleRef, Secret, Sight, Slot, StoreId,
+    StoreRef, Verdict,
 };
 
 /// Resolves the royal pieces; without `[royal]` there are none.
@@ -54,7 +55,48 @@ pub fn sight(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         // One without the other has been reported.
         _ => None,
     };
-    Some(Sight { sees, disguise })
+    Some(Sight {
+        sees,
+        disguise,
+        secret: secret(&table.secret, model, out),
+    })
+}
+
+/// Resolves the names of what is secret. All that has a name is: a store and a counter may have the same.
+fn secret(names: &[Text], model: &Model, out: &mut Vec<Diagnostic>) -> Secret {
+    let mut secret = Secret::default();
+    for text in names {
+        let name = text.text.trim();
+        let stores = model.stores.iter().map(|store| store.name.name.as_str());
+        let counters = model.counters.iter();
+        let counters = counters.map(|counter| counter.name.name.as_str());
+        let attributes = model.attributes.iter();
+        let attributes = attributes.map(|attribute| attribute.name.name.as_str());
+        let store = stores.clone().position(|one| one == name);
+        let counter = counters.clone().position(|one| one == name);
+        let attribute = attributes.clone().position(|one| one == name);
+        secret.stores.extend(store.map(StoreId::from_index));
+        secret.counters.extend(counter.map(CounterId::from_index));
+        secret
+            .attributes
+            .extend(attribute.map(AttributeId::from_index));
+        let is_of_kinds =
+            attribute.is_some_and(|index| model.attributes[index].of == AttributeOf::Kind);
+        if is_of_kinds {
+            out.push(RulesMistake::SecretOfKinds { name: text }.into());
+        } else if store.is_none() && counter.is_none() && attribute.is_none() {
+            out.push(
+                Unknown {
+                    what: NameOf::Secret,
+                    name,
+                    span: text.span(),
+                    known: stores.chain(counters).chain(attributes).collect(),
+                }
+                .into(),
+            );
+        }
+    }
+    secret
 }
 
 /// Resolves the pieces that players move. Whether there are neutral pieces is not known before all rules are.

@@ -5,6 +5,7 @@ use super::maker::Maker;
 use super::options::TRUCE;
 use super::profile::{Aim, Royals, Theme, Truce};
 use grammar::rule::Context;
+use ir::AttributeOf;
 
 /// Names of counters.
 const COUNTERS: [&str; 3] = ["tally", "marks", "warnings"];
@@ -85,6 +86,21 @@ impl Maker<'_> {
             let set = self.say(Context::Before).cells_within_cut(1);
             table.text("hides", set);
             table.text("as", self.last_kind());
+        }
+        let stores = self.words.stores.iter().map(|store| &store.name);
+        let attributes = self.words.attributes.iter();
+        let attributes = attributes.filter(|one| one.of != AttributeOf::Kind);
+        let named = stores
+            .chain(&self.words.counters)
+            .chain(attributes.map(|one| &one.name));
+        let named: Vec<String> = named.cloned().collect();
+        let secret: Vec<String> = named
+            .into_iter()
+            .filter(|_| self.choices.chance(50))
+            .collect();
+        if !secret.is_empty() {
+            self.features.note("key view.secret");
+            table.texts("secret", secret);
         }
         self.draft.push(Section::single("view", table));
     }

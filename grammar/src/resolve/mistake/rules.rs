@@ -68,6 +68,8 @@ pub(in crate::resolve) enum RulesMistake<'n> {
     },
     /// A mistake of `cells` in `[shuffle]`.
     Shuffle { mistake: ShuffleMistake, span: Span },
+    /// The values of kinds are said to be secret.
+    SecretOfKinds { name: &'n Text },
     /// Chance would draw between the steps of a turn.
     DrawBetweenSteps { store: &'n Key, span: Span },
     /// A turn waits for itself.
@@ -126,6 +128,16 @@ impl From<RulesMistake<'_>> for Diagnostic {
                 error
                     .about_name(name)
                     .with_help(which_is_misspelt(name, declared))
+            }
+            SecretOfKinds { name } => {
+                let message = format!(
+                    "the attribute `{}` of kinds cannot be secret",
+                    name.text.trim()
+                );
+                let label = "its values are written in the rules, and never change";
+                Self::error(rules::NO_SECRET, message, name.span(), label).with_help(
+                    "leave it out; secret are stores, counters, and attributes of cells and of pieces",
+                )
             }
             EndlessPhase { phase, span } => {
                 let message = format!("the phase `{phase}` never ends");

@@ -16,13 +16,15 @@ pub struct View {
     pub hides: Option<Text>,
     /// The kind that those are shown as.
     pub shown_as: Option<Text>,
+    /// The names of stores, counters and attributes of which a player sees only what is the player's own.
+    pub secret: Vec<Text>,
 }
 
 /// The section `[view]`.
 pub static VIEW: Section = Section::new(
     "view",
     Shape::Single,
-    "What each player sees of the pieces of the others.",
+    "What each player sees of the pieces, stores and values of the others.",
     &[
         Row::new(
             "sees",
@@ -44,6 +46,13 @@ pub static VIEW: Section = Section::new(
             "\"unknown\"",
             "The kind that the pieces of `hides` are shown as.",
         ),
+        Row::new(
+            "secret",
+            Type::Either(&[Type::Text, Type::ListOf(&Type::Text)]),
+            "[\"hand\", \"quiet\"]",
+            "Stores, counters and attributes of which a player sees only what is its own.",
+        )
+        .or("nothing"),
     ],
 );
 
@@ -64,5 +73,6 @@ pub(super) fn view(node: &Node, reader: &mut Reader<'_>) -> Option<View> {
         sees: fields.text("sees", reader),
         hides,
         shown_as,
+        secret: fields.one_or_more("secret", reader),
     })
 }
