@@ -452,6 +452,14 @@ fn of_what_is_secret_players_see_their_own() {
     assert_eq!(seen(now), [1, 1, 1, 1, 2, 2, 7]);
     assert_eq!(seen(&game.view(now, PlayerId(0))), [1, 0, 1, 0, 0, 0, 0]);
     assert_eq!(seen(&game.view(now, PlayerId(1))), [0, 1, 0, 1, 0, 2, 7]);
+    let captions = |eyes: Option<u16>| {
+        let eyes = eyes.map(PlayerId);
+        let shown = eyes.map_or(now.clone(), |player| game.view(now, player));
+        alfil::captions::text(&game, &shown, eyes)
+    };
+    assert_eq!(captions(None), "white hand: R\nblack hand: R\n");
+    assert_eq!(captions(Some(0)), "white hand: R\n");
+    assert_eq!(captions(Some(1)), "black hand: R\n");
     // All pieces are seen.
     let pieces = |position: &Position| position.pieces().collect::<Vec<_>>();
     assert_eq!(pieces(&game.view(now, PlayerId(0))), pieces(now));

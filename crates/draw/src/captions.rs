@@ -85,10 +85,8 @@ pub struct Held {
 /// Returns the stores that may be shown, in the order of the rules and of the players.
 pub fn stores(game: &Game, position: &Position, eyes: Eyes) -> Vec<Held> {
     let rules = game.rules();
-    let eyes = match game.has_secrets(position) {
-        true => eyes,
-        false => Eyes::All,
-    };
+    let has_secrets = game.has_secrets(position);
+    let secret = rules.sight.as_ref().map(|sight| &sight.secret.stores);
     let mut held = Vec::new();
     for (index, store) in rules.stores.iter().enumerate() {
         let n_owners = if store.is_shared {
@@ -96,12 +94,21 @@ pub fn stores(game: &Game, position: &Position, eyes: Eyes) -> Vec<Held> {
         } else {
             rules.players.len()
         };
+        let id = StoreId::from_index(index);
+        let is_secret = secret.is_some_and(|stores| stores.contains(&id));
+        let eyes = match has_secrets || is_secret {
+            true => eyes,
+            false => Eyes::All,
+        };
+        if is_secret && store.is_shared && eyes != Eyes::All {
+            continue;
+        }
         for owner in (0..n_owners).map(PlayerId::from_index) {
             if !store.is_shared && eyes != Eyes::All && eyes != Eyes::Player(owner) {
                 continue;
             }
             held.push(Held {
-                store: StoreId::from_index(index),
+                store: id,
                 owner,
                 is_unseen: eyes != Eyes::All
                     && store.is_shared
