@@ -1,8 +1,8 @@
 //! Consequences of moves: takes, statuses, effects, must rules.
 
 use crate::{
-    AttributeId, Bound, Cells, ChanceId, Condition, KindId, Node, Number, PermutationId, PlayerSet,
-    Rules, StatusId, StoreId, StoreRef, Symbols,
+    AttributeId, Bound, Cells, ChanceId, Condition, CounterId, KindId, Node, Number, PermutationId,
+    PlayerSet, Rules, StatusId, StoreId, StoreRef, Symbols,
 };
 use serde::Serialize;
 
@@ -73,6 +73,9 @@ pub enum Action {
     Cancel(PlayerSet),
     /// Sets an attribute of cells to a value.
     Set(AttributeId, Cells, AttributeValue),
+    /// Sets a counter, those of the players if each player has one, to a number, at most the greatest value of the counter.
+    /// The counter counts the turn after that.
+    Count(CounterId, PlayerSet, Number),
     /// An action repeated for each cell of the set, in topology order. The set is evaluated once, before the first
     /// repetition.
     Each {
@@ -182,6 +185,8 @@ pub struct Changes {
     pub values: bool,
     /// Whether pieces may go from store to store.
     pub stores: bool,
+    /// The counter that may get another value.
+    pub counts: Option<CounterId>,
 }
 
 impl Changes {
@@ -197,7 +202,12 @@ impl Changes {
 
     /// Tests whether anything but statuses may change.
     pub fn changes_more_than_statuses(&self) -> bool {
-        self.empties || self.puts_pieces() || self.alters_pieces() || self.values || self.stores
+        self.empties
+            || self.puts_pieces()
+            || self.alters_pieces()
+            || self.values
+            || self.stores
+            || self.counts.is_some()
     }
 }
 
@@ -315,6 +325,14 @@ impl Action {
                 },
                 "values are changed",
             ),
+            Self::Count(counter, ..) => (
+                Vec::new(),
+                Changes {
+                    counts: Some(*counter),
+                    ..Changes::default()
+                },
+                "counters are changed",
+            ),
             Self::Each { action, .. } => return action.about(),
         };
         ActionAbout {
@@ -340,7 +358,7 @@ impl Action {
             | Self::Take(_, cells)
             | Self::Own(cells, _) => visit(Node::Cells(cells)),
             Self::Cancel(_) | Self::Transfer(_, _, Transferred::All) => {}
-            Self::Permute(_, times) => visit(Node::Number(times)),
+            Self::Permute(_, number) | Self::Count(_, _, number) => visit(Node::Number(number)),
             Self::Transfer(_, _, Transferred::Kind(kind, number)) => {
                 kind.for_each_expression(visit);
                 visit(Node::Number(number));

@@ -135,6 +135,7 @@ pub fn resolve(
     attributes::rounds(model, (&phases, &turns, &stores), out);
     chances::conditions(model, &mut chances, &mut scope, out);
     let counters = rules::counters(model, &mut scope, out);
+    rules::still_counters(model, &effects, out);
     let ends = rules::ends(model, &mut scope, out);
     let shuffle = shuffle::resolve(model, (&topology.board, &zones), &mut scope, out);
     out.extend(scope.finish());

@@ -252,6 +252,27 @@ pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
     .into()
 }
 
+/// Reports the counters that nothing changes.
+pub fn still_counters(model: &Model, effects: &[ir::Effect], out: &mut Vec<Diagnostic>) {
+    // If an effect cannot be read, it may set any counter.
+    if effects.len() < model.effects.len() {
+        return;
+    }
+    let actions = || effects.iter().flat_map(|effect| &effect.actions);
+    for (index, counter) in model.counters.iter().enumerate() {
+        let id = CounterId::from_index(index);
+        if counter.is_still && !actions().any(|action| action.changes().counts == Some(id)) {
+            let missing = KeyMistake::Missing {
+                title: &format!("[counter.{}]", counter.name.name),
+                key: "add",
+                example: "add = true",
+                span: counter.name.span,
+            };
+            out.push(missing.into());
+        }
+    }
+}
+
 /// Resolves the counters.
 pub fn counters(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Vec<Counter> {
     let resolve = |(index, counter): (usize, &model::Counter)| {

@@ -1,8 +1,8 @@
 //! The actions of effects: one row for each.
 
 use ir::{
-    Action, AttributeId, AttributeValue, Cells, KindId, Number, PermutationId, PlacedKind,
-    PlacedOwner, PlayerSet, StatusId, StoreRef, Transferred,
+    Action, AttributeId, AttributeValue, Cells, CounterId, KindId, Number, PermutationId,
+    PlacedKind, PlacedOwner, PlayerSet, StatusId, StoreRef, Transferred,
 };
 
 /// An action that a name and its arguments make.
@@ -40,8 +40,11 @@ pub(super) enum Arguments {
     Permutation(fn(PermutationId, Number) -> Action),
     /// `(STATUS, S)`
     StatusCells(fn(StatusId, Cells) -> Action),
-    /// `(ATTRIBUTE, S, value)`
-    AttributeCellsValue(fn(AttributeId, Cells, AttributeValue) -> Action),
+    /// `(ATTRIBUTE, S, value)` or `(COUNTER, NUMBER)`
+    Values(
+        fn(AttributeId, Cells, AttributeValue) -> Action,
+        fn(CounterId, PlayerSet, Number) -> Action,
+    ),
 }
 
 impl Arguments {
@@ -55,7 +58,8 @@ impl Arguments {
             | Self::CellsOwner(_)
             | Self::StoreCells(_)
             | Self::StatusCells(_) => (2, 2),
-            Self::CellsKindOwner(_) | Self::AttributeCellsValue(_) => (3, 3),
+            Self::CellsKindOwner(_) => (3, 3),
+            Self::Values(..) => (2, 3),
             Self::Stores(_) => (3, 4),
         }
     }
@@ -103,7 +107,7 @@ pub(super) static ACTIONS: [Row; 13] = {
         row(
             "set",
             "set(ATTRIBUTE, S, 1)",
-            AttributeCellsValue(Action::Set),
+            Values(Action::Set, Action::Count),
         ),
     ]
 };

@@ -274,6 +274,14 @@ impl<'a> Reader<'a> {
         self.out.push(wrong.into());
     }
 
+    /// Tests whether a key that a table does not have is missing: none there may be it, misspelt.
+    pub fn is_certain(&self, title: &str, key: &str) -> bool {
+        let meant = self.meant.get(title);
+        let is_misspelt =
+            meant.is_some_and(|meant| [key, ANY].into_iter().any(|key| meant.contains(key)));
+        self.complete && !is_misspelt
+    }
+
     /// Reports a missing key, unless it may be there under a misspelt name. Returns the error, if there is one.
     pub fn missing(
         &mut self,
@@ -282,10 +290,7 @@ impl<'a> Reader<'a> {
         key: &str,
         example: &str,
     ) -> Option<&mut Diagnostic> {
-        let meant = self.meant.get(title);
-        let misspelt =
-            meant.is_some_and(|meant| [key, ANY].into_iter().any(|key| meant.contains(key)));
-        if !self.complete || misspelt {
+        if !self.is_certain(title, key) {
             return None;
         }
         let missing = KeyMistake::Missing {

@@ -238,6 +238,15 @@ impl Act<'_> {
                         .set_attribute(self.after, *attribute, carrier, value);
                 }
             }
+            Action::Count(counter, players, number) => {
+                let number = self.eval().number(number);
+                let rule = &self.game.rules().counters[counter.index()];
+                let value = number.min(rule.max.into()) as u16;
+                for player in self.game.meant(self.me, *players).collect::<Vec<_>>() {
+                    let place = self.game.counter_place(counter.index(), player);
+                    self.after.counters[place] = value;
+                }
+            }
             Action::Each {
                 variable,
                 over,

@@ -218,7 +218,7 @@ impl Maker<'_> {
         let stores: Vec<String> = stores.map(|store| store.name.clone()).collect();
         let can_do = |name: &str| match name {
             "give" | "clear" => !given.is_empty(),
-            "set" => !attributes.is_empty(),
+            "set" => !attributes.is_empty() || !self.words.counters.is_empty(),
             // It does something only before orders are carried out.
             "cancel" => false,
             "put" | "transfer" => !stores.is_empty(),
@@ -302,6 +302,16 @@ impl Maker<'_> {
                     false => self.near_the_move(),
                 };
                 format!("exchange({one}, {other})")
+            }
+            "set" if attributes.is_empty() || self.words.counters.len() > self.choices.below(4) => {
+                let counters = &self.words.counters;
+                let counter = counters[self.choices.below(counters.len())].clone();
+                let number = self.say(context).with_locals(locals).number(1);
+                self.features.note("action set of a counter");
+                match player == "neutral" || self.choices.chance(50) {
+                    true => format!("set({counter}, {number})"),
+                    false => format!("set({counter} of {player}, {number})"),
+                }
             }
             "set" => {
                 let attribute = self.choices.one_of(&attributes).clone();

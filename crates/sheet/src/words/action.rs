@@ -93,6 +93,10 @@ impl Words<'_> {
                 };
                 format!("{} becomes {value}", self.attribute_of(*attribute, cells))
             }
+            Action::Count(counter, players, number) => {
+                let counter = self.number(&Number::Counter(*counter, *players));
+                format!("{counter} becomes {}", self.number(number))
+            }
             Action::Each {
                 variable,
                 over,

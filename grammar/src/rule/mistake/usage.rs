@@ -223,10 +223,10 @@ impl From<UseMistake<'_>> for Diagnostic {
                 )
             }
             SetCounter { name, span } => {
-                let message = format!("no action sets the counter `{name}`");
-                let label = "a counter; `set` is for attributes of cells and of pieces";
+                let message = format!("the counter `{name}` has one value, and none for each cell");
+                let label = "a counter; with cells, `set` is for attributes of cells and of pieces";
                 Self::error(rules::ACTION, message, span, label).with_help(format!(
-                    "counters change by `add` and `reset` of `[counter.{name}]`; a number that actions set is an attribute: `[attribute.{name}] of = \"cell\", type = \"number\"`"
+                    "write `set({name}, {name} + 1)`; a number of each cell is an attribute: `[attribute.{name}] of = \"cell\", type = \"number\"`"
                 ))
             }
             Mark { name, span } => {

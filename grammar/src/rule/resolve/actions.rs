@@ -64,8 +64,10 @@ impl Resolver<'_, '_> {
     ) -> Resolved<Action> {
         let name = function.text.as_str();
         let row = actions::find(name);
-        if let ("set", Some(counter)) = (name, arguments.first().and_then(|of| self.counter(of))) {
-            let (name, span) = (counter.as_str(), arguments[0].span);
+        if let ("set", [of, _, cells @ ..]) = (name, arguments)
+            && let (Some(counter), [_, ..]) = (self.counter(of), cells)
+        {
+            let (name, span) = (counter.as_str(), of.span);
             return self.report(UseMistake::SetCounter { name, span }.into());
         }
         if let Some(action) = row.and_then(|row| self.made(&row.arguments, arguments, env)) {
@@ -92,7 +94,10 @@ impl Resolver<'_, '_> {
 
     /// Returns the name of the counter that the expression is, and that no attribute has.
     fn counter(&self, expr: &Expr) -> Option<String> {
-        let name = expr.to_string();
+        let name = match &expr.kind {
+            ExprKind::Of { what, .. } => what.text.clone(),
+            _ => expr.to_string(),
+        };
         let entry = self.scope.names.get(&name)?;
         let is_counter = matches!(entry.meaning, Meaning::Counter(_));
         (is_counter && !self.scope.attributes.contains_key(&name)).then_some(name)
@@ -184,9 +189,17 @@ impl Resolver<'_, '_> {
                 let what = both(self.given_status(status), self.cells(cells, env));
                 what.map(|(status, cells)| make(status, cells))
             }
-            (Arguments::AttributeCellsValue(make), [attribute, cells, value]) => self
+            (Arguments::Values(make, _), [attribute, cells, value]) => self
                 .attribute_value(attribute, cells, value, env)
                 .map(|(attribute, cells, value)| make(attribute, cells, value)),
+            (Arguments::Values(_, make), [counter, number]) => {
+                let counter = self.number(counter, env);
+                match both(counter, self.number(number, env)) {
+                    Ok((Number::Counter(id, players), number)) => Ok(make(id, players, number)),
+                    Ok(_) => return None,
+                    Err(failed) => Err(failed),
+                }
+            }
             _ => return None,
         })
     }

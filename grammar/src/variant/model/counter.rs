@@ -23,6 +23,8 @@ pub struct Counter {
     pub add: Option<Text>,
     /// The condition that subtracts one, or the number that is subtracted.
     pub subtract: Option<Text>,
+    /// Whether both are missing, and no misspelt key may be one of them.
+    pub is_still: bool,
     /// The condition that resets the counter.
     pub reset: Option<Text>,
     /// The largest value.
@@ -110,9 +112,6 @@ pub(super) fn counters(node: &Node, reader: &mut Reader<'_>) -> Vec<Counter> {
 fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> {
     let title = format!("[counter.{}]", name.name);
     let fields = &reader.entry(node, &title, &COUNTER, &[])?;
-    if !fields.contains_key("add") && !fields.contains_key("subtract") {
-        fields.missing("add", name.span, reader);
-    }
     let most = i64::from(limits::COUNTER_MAX);
     let max = fields.number("max", reader).unwrap_or(most);
     let start = fields.number("start", reader).unwrap_or(0);
@@ -122,7 +121,10 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
             .out
             .push(TableMistake::StartAboveMax { start, max, span }.into());
     }
+    let has = |key: &str| fields.contains_key(key);
+    let is_still = !has("add") && !has("subtract") && reader.is_certain(&title, "add");
     Some(Counter {
+        is_still,
         name: name.clone(),
         span: node.span,
         scope: fields.word_or("per", &COUNTER_SCOPES, reader),
