@@ -1,6 +1,6 @@
 //! Players, the board and its parts, and the start of the game.
 
-use alfil_words::{and, counted, sentence};
+use alfil_words::{and, clause, counted, sentence};
 use interpreter::{Game, Match};
 use ir::{
     Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, Placement, PlayerId,
@@ -52,9 +52,10 @@ pub fn teams(rules: &Rules) -> Section {
     let says = teams.into_iter().map(|(_, names)| Rule {
         name: String::new(),
         says: vec![sentence(&match names.len() {
-            1 => format!("{} plays alone", and(names)),
-            _ => format!("{} play together", and(names)),
+            1 => clause(&and(names), "plays alone"),
+            _ => clause(&and(names), "plays together"),
         })],
+        ..Rule::default()
     });
     Section {
         title: "Teams".to_owned(),
@@ -266,6 +267,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
     let rule = |zone: &ir::Zone| Rule {
         name: zone.name.clone(),
         says: vec![zone_text(rules, &zone.cells)],
+        ..Rule::default()
     };
     let all: Vec<Rule> = rules.named_zones().map(rule).collect();
     if all.is_empty() {
@@ -330,6 +332,7 @@ fn terrain(rules: &Rules) -> Vec<Block> {
             AttributeId::from_index(index),
             attribute,
         )],
+        ..Rule::default()
     };
     let all: Vec<Rule> = of_cells.map(rule).collect();
     match all.is_empty() {

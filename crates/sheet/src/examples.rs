@@ -64,6 +64,7 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             let rule = |says: String| Rule {
                 name: String::new(),
                 says: vec![sentence(&says)],
+                ..Rule::default()
             };
             inside.push(Block::Rules(says.into_iter().map(rule).collect()));
         }

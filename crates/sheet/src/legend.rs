@@ -136,6 +136,7 @@ pub fn section(page: &Page, rules: &Rules) -> Section {
     let rule = |word: &str, means: &str| Rule {
         name: word.to_owned(),
         says: vec![means.to_owned()],
+        ..Rule::default()
     };
     let mut words: Vec<Rule> = entries.map(|entry| rule(entry.word, entry.means)).collect();
     if rules.board.lattice == Lattice::Square && has(&["straight", "diagonal"]) {

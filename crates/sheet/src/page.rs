@@ -42,12 +42,35 @@ pub enum Block {
 }
 
 /// A rule.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rule {
     /// Its name; empty if it has none.
     pub name: String,
     /// Its text, as sentences.
     pub says: Vec<String>,
+    /// The entries of a list after the first sentence, such as conditions that all hold; often empty.
+    pub list: Vec<String>,
+}
+
+impl Rule {
+    /// Creates a rule without a list.
+    pub fn new(name: &str, says: Vec<String>) -> Self {
+        Self {
+            name: name.to_owned(),
+            says,
+            list: Vec::new(),
+        }
+    }
+
+    /// Returns the text before the list and the text after it; all of it is before an empty list.
+    pub fn around_list(&self) -> (String, String) {
+        let n_before = match self.list.is_empty() {
+            true => self.says.len(),
+            false => self.says.len().min(1),
+        };
+        let (before, after) = self.says.split_at(n_before);
+        (before.join(" "), after.join(" "))
+    }
 }
 
 /// A picture with its caption.
@@ -96,7 +119,9 @@ impl Block {
         match self {
             Self::Text(text) => texts.push(text),
             Self::Rules(rules) | Self::Ordered(rules) => {
-                let says = rules.iter().flat_map(|rule| &rule.says);
+                let says = rules
+                    .iter()
+                    .flat_map(|rule| rule.says.iter().chain(&rule.list));
                 texts.extend(says.map(String::as_str));
             }
             Self::Table(head, rows) => {
@@ -138,7 +163,7 @@ impl Page {
             let n_of = |texts: &[String]| -> usize {
                 texts.iter().map(|text| text.matches(&name).count()).sum()
             };
-            n_of(&texts) > n_of(&rule.says)
+            n_of(&texts) > n_of(&rule.says) + n_of(&rule.list)
         };
         let tidy = |blocks: &mut Vec<Block>| {
             for block in blocks.iter_mut() {

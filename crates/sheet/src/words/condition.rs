@@ -1,10 +1,11 @@
 //! Conditions as clauses.
 
-use alfil_words::{a, and, or, times};
+use alfil_words::{a, and, clause, or, times};
 use ir::{Cells, Compare, Condition, Inputs, Number};
 
 use super::noun::disjuncts;
 use super::predicate::Said;
+use super::view::View;
 use super::{Words, quoted};
 
 /// The conjunction inside a clause.
@@ -45,6 +46,9 @@ const OF_MOVES: Inputs = Inputs::COURSE
     .and(Inputs::CARRIED)
     .and(Inputs::LAST);
 
+/// The greatest length of a clause that is joined with another one without a comma, in characters.
+const ALTERNATIVE_MAX: usize = 60;
+
 impl Words<'_> {
     /// Returns a condition as a clause: `the player to move is in check and has no legal move`.
     pub fn condition(&self, condition: &Condition) -> String {
@@ -66,6 +70,34 @@ impl Words<'_> {
         let others = conditions.iter();
         let others = others.map(|part| self.clause(part, true).within(Joined::ByAnd));
         and(self.contracted(std::iter::once(first).chain(others).collect()))
+    }
+
+    /// Returns conditions, all of which hold, as one clause.
+    pub fn all_hold(&self, conditions: &[&Condition]) -> String {
+        match conditions {
+            [one] => self.condition(one),
+            several => {
+                let words = self.of_named(several, true);
+                let parts = several
+                    .iter()
+                    .map(|part| words.clause(part, true).within(Joined::ByAnd));
+                and(self.contracted(parts.collect()))
+            }
+        }
+    }
+
+    /// Returns the parts of `a or b or c`, each as a clause.
+    pub fn alternatives(&self, condition: &Condition) -> Vec<String> {
+        match self.rules.named.of(condition) {
+            Some(_) => vec![self.condition(condition)],
+            None => self.alternatives_in_full(condition),
+        }
+    }
+
+    /// Returns the parts of `a or b or c` that has a name, each as a clause.
+    pub fn alternatives_in_full(&self, condition: &Condition) -> Vec<String> {
+        let parts = self.operands(condition).into_iter();
+        parts.map(|part| self.condition(part)).collect()
     }
 
     fn clause(&self, condition: &Condition, is_so: bool) -> Clause {
@@ -109,18 +141,18 @@ impl Words<'_> {
                 false => format!("{} gives no check", self.turn),
             }),
             Condition::CanMove => Clause::of(match is_so {
-                true => format!("{} has a legal move", self.me()),
-                false => format!("{} has no legal move", self.me()),
+                true => clause(self.me(), "has a legal move"),
+                false => clause(self.me(), "has no legal move"),
             }),
             Condition::Was(inner) => Clause::of(format!(
                 "before the move, {}",
                 self.clause(inner, is_so).within(Joined::Not)
             )),
             Condition::Could(inner) => {
-                let clause = self.of_such_a_move().condition(inner);
+                let such = self.of_such_a_move().condition(inner);
                 Clause::of(match is_so {
-                    true => format!("{} has a legal move such that {clause}", self.me()),
-                    false => format!("{} has no legal move such that {clause}", self.me()),
+                    true => clause(self.me(), &format!("has a legal move such that {such}")),
+                    false => clause(self.me(), &format!("has no legal move such that {such}")),
                 })
             }
             Condition::Any {
@@ -129,6 +161,19 @@ impl Words<'_> {
                 condition,
             } if is_so && self.is_whole_group(over, condition) => {
                 Clause::of(self.condition(condition))
+            }
+            Condition::Any {
+                variable,
+                over,
+                condition,
+            } if self.is_flank(*variable, condition) => {
+                let flank = self.flank(*variable, condition, true);
+                let piece = if is_so {
+                    self.one(over)
+                } else {
+                    self.none(over)
+                };
+                Clause::of(format!("there is {piece} {flank}"))
             }
             Condition::Any {
                 variable,
@@ -162,8 +207,8 @@ impl Words<'_> {
                 })
             }
             _ => Clause::of(match (self.attributed(condition), is_so) {
-                (Some((subject, what)), true) => format!("{subject} is {what}"),
-                (Some((subject, what)), false) => format!("{subject} is not {what}"),
+                (Some((subject, what)), true) => clause(&subject, &format!("is {what}")),
+                (Some((subject, what)), false) => clause(&subject, &format!("is not {what}")),
                 (None, true) => format!("{} holds", self.as_written(condition)),
                 (None, false) => format!("{} does not hold", self.as_written(condition)),
             }),
@@ -233,16 +278,57 @@ impl Words<'_> {
     /// Returns clauses joined by `and` or by `or`; the negation of a conjunction is a disjunction, and the other way round.
     fn joined(&self, condition: &Condition, by_and: bool, is_so: bool) -> Clause {
         let joined = if by_and { Joined::ByAnd } else { Joined::ByOr };
-        let clauses = self
-            .operands(condition)
+        let operands = self.operands(condition);
+        if let Some(text) = self.both_or_neither(&operands, is_so) {
+            return Clause::of(text);
+        }
+        let words = self.of_named(&operands, is_so && by_and);
+        let clauses = operands
             .into_iter()
-            .map(|part| self.clause(part, is_so).within(joined));
+            .map(|part| words.clause(part, is_so).within(joined));
         let clauses: Vec<String> = clauses.collect();
         let clauses = self.contracted(clauses);
         Clause {
-            text: if by_and { and(clauses) } else { or(clauses) },
+            text: match by_and {
+                true => and(clauses),
+                false => or_else(clauses),
+            },
             joined,
         }
+    }
+
+    /// Returns these words with the cells of the one player that `me` is by one of these conditions, all of which hold.
+    fn of_named(&self, conditions: &[&Condition], all_hold: bool) -> Self {
+        let is_me = conditions.iter().find_map(|part| match part {
+            Condition::MeIs(players) if players.len() == 1 => players.first().copied(),
+            _ => None,
+        });
+        match is_me.filter(|_| all_hold && self.view == View::Mover) {
+            Some(player) => Self {
+                cells_of: Some(player),
+                ..*self
+            },
+            None => *self,
+        }
+    }
+
+    /// Returns `p and q or not p and not q` as a clause, for one predicate of two cells or pieces.
+    fn both_or_neither(&self, operands: &[&Condition], is_so: bool) -> Option<String> {
+        let [Condition::And(p, q), Condition::And(not_p, not_q)] = operands else {
+            return None;
+        };
+        let is_not = |not: &Condition, of: &Condition| *not == Condition::Not(Box::new(of.clone()));
+        let (Condition::In(a, of_a), Condition::In(b, of_b)) = (&**p, &**q) else {
+            return None;
+        };
+        let is_pair = is_not(not_p, p) && is_not(not_q, q) || is_not(not_p, q) && is_not(not_q, p);
+        if !is_so || of_a != of_b || !is_pair || !self.is_one(a) || !self.is_one(b) {
+            return None;
+        }
+        let said = self.is_in(of_a, Said::of(false));
+        let (be, rest) = said.split_once(' ')?;
+        let (a, b) = (self.all(a), self.all(b));
+        Some(format!("both {a} and {b} {be} {rest}, or neither is"))
     }
 
     /// Returns the parts of `a and b and c`, left to right; a named condition stays whole.
@@ -290,6 +376,12 @@ impl Words<'_> {
     /// Returns a clause that a set is not empty, or is.
     fn exists(&self, cells: &Cells, is_so: bool) -> String {
         let parts = cells.conjuncts();
+        let frequent = self
+            .orders(&parts, is_so)
+            .or_else(|| self.group_of(&parts, is_so));
+        if let Some(text) = frequent.or_else(|| self.is_on(&parts, is_so)) {
+            return text;
+        }
         // A single constant cell: the test is whether it is in the others.
         if parts.len() > 1
             && let Some(index) = parts.iter().position(|part| self.is_one(part))
@@ -320,24 +412,15 @@ impl Words<'_> {
             && let Some(me) = self.has_pieces()
         {
             return match is_so {
-                true => format!("{me} has {}", self.a_kind_of(kinds)),
-                false => format!("{me} has no {}", or(self.kind_names(kinds))),
+                true => clause(me, &format!("has {}", self.a_kind_of(kinds))),
+                false => clause(me, &format!("has no {}", or(self.kind_names(kinds)))),
             };
         }
         if parts.contains(&&Cells::Captured) {
             return self.takes(&parts, is_so);
         }
         if let Cells::Unsafe { piece, at } = cells {
-            let piece = self.piece_on(piece);
-            let at = match (self.is_one(at), is_so) {
-                (true, _) => self.all(at),
-                (false, true) => format!("one of {}", self.all(at)),
-                (false, false) => format!("any of {}", self.all(at)),
-            };
-            return match is_so {
-                true => format!("{piece} would be attacked on {at}"),
-                false => format!("{piece} would not be attacked on {at}"),
-            };
+            return self.would_be_attacked(piece, at, is_so);
         }
         if let Cells::Attacked(set) = cells {
             return match is_so {
@@ -351,6 +434,28 @@ impl Words<'_> {
             (true, false) => format!("there is {}", self.one(cells)),
             (false, false) => format!("there is {}", self.none(cells)),
         }
+    }
+
+    /// Returns a clause that a piece of these sets is on a constant cell: `there is a friendly king on e1`.
+    fn is_on(&self, parts: &[&Cells], is_so: bool) -> Option<String> {
+        let is_cell = |part: &&&Cells| matches!(part, Cells::Constant(_)) && self.is_one(part);
+        let at = parts.iter().find(is_cell)?;
+        let others: Vec<&Cells> = parts.iter().filter(|part| *part != at).copied().collect();
+        let is_plain = |part: &&Cells| {
+            matches!(
+                part,
+                Cells::Mine | Cells::Enemy | Cells::PiecesOf(_) | Cells::Kinds(_)
+            )
+        };
+        if others.is_empty() || others.len() + 1 != parts.len() || !others.iter().all(is_plain) {
+            return None;
+        }
+        let piece = self.cut(others).any(self)?;
+        let at = self.all(at);
+        Some(match is_so {
+            true => format!("there is {} on {at}", a(&piece)),
+            false => format!("there is no {piece} on {at}"),
+        })
     }
 
     /// Returns a clause that one cell is in all of these sets.
@@ -384,6 +489,37 @@ impl Words<'_> {
         format!("{} captures {piece}", self.turn)
     }
 
+    /// Returns a clause that a piece would be attacked on one of these cells, or on none of them.
+    fn would_be_attacked(&self, piece: &Cells, at: &Cells, is_so: bool) -> String {
+        let piece = match (piece, self.joint_piece(piece)) {
+            (_, Some(name)) => name,
+            (Cells::Constant(_), None) => format!("the piece from {}", self.all(piece)),
+            (piece, None) => self.piece_on(piece),
+        };
+        let at = self.any_of(at);
+        match is_so {
+            true => format!("an enemy could capture {piece} on {at}"),
+            false => format!("no enemy could capture {piece} on {at}"),
+        }
+    }
+
+    /// Returns the name of the piece that a joint move moves from this constant cell.
+    fn joint_piece(&self, cell: &Cells) -> Option<String> {
+        let is_constant = matches!(cell, Cells::Constant(_));
+        if !is_constant || self.pieces.is_empty() {
+            return None;
+        }
+        let moved = self.rules.joints.iter().flat_map(|joint| &joint.pieces);
+        let piece = moved
+            .into_iter()
+            .find(|piece| piece.subject.conjuncts().contains(&cell))?;
+        let kinds = piece.subject.kinds_named();
+        let [kind] = kinds[..] else {
+            return None;
+        };
+        Some(format!("the {}", self.kind(kind)))
+    }
+
     fn compare(&self, how: Compare, a: &Number, b: &Number, is_so: bool) -> String {
         let how = if is_so { how } else { how.opposite() };
         let least = match how {
@@ -408,6 +544,12 @@ impl Words<'_> {
             let n = times(u64::from(*n) + more);
             return format!("the same position {has} {n}{within}");
         }
+        if let Number::Counter(counter, players) = a
+            && self.rules.named.of(a).is_none()
+            && let Some(text) = self.in_a_row(how, (*counter, *players), b)
+        {
+            return text;
+        }
         if let (Number::Has(store), Number::Constant(0)) = (a, b) {
             match how {
                 Compare::Equal | Compare::AtMost => {
@@ -428,6 +570,20 @@ impl Words<'_> {
             Compare::AtLeast => "is at least",
         };
         format!("{} {how} {}", self.number(a), self.number(b))
+    }
+}
+
+/// Returns alternatives as one clause; long ones are separated by a comma.
+fn or_else(mut clauses: Vec<String>) -> String {
+    let is_long = |clause: &String| clause.chars().count() > ALTERNATIVE_MAX;
+    match clauses.pop() {
+        Some(last) if !clauses.is_empty() && clauses.iter().any(is_long) => {
+            format!("{}, or {last}", clauses.join(", "))
+        }
+        last => {
+            clauses.extend(last);
+            or(clauses)
+        }
     }
 }
 

@@ -7,8 +7,8 @@ use super::predicate::Said;
 use super::{Words, quoted};
 
 /// Words that are made when they are needed: sets are parts of sets, and words made twice on every level would double the time for
-/// every level.
-type Later<'c> = Box<dyn Fn() -> String + 'c>;
+/// every level. The argument is whether the noun is in the singular.
+type Later<'c> = Box<dyn Fn(bool) -> String + 'c>;
 
 /// A set of cells in words, in the singular or in the plural.
 pub(super) struct Noun<'c> {
@@ -34,6 +34,8 @@ pub(super) enum Head<'c> {
     Pieces,
     /// Pieces of these kinds.
     Kinds(Vec<KindId>),
+    /// Cells or pieces of several sets.
+    Either(Vec<&'c Cells>),
     /// A fixed text that needs no more words.
     Fixed {
         /// The words.
@@ -53,7 +55,7 @@ impl<'c> Noun<'c> {
     }
 
     fn fixed(text: impl Fn() -> String + 'c, is_one: bool) -> Self {
-        let text = Box::new(text);
+        let text = Box::new(move |_| text());
         Self::of(Head::Fixed { text, is_one })
     }
 
@@ -67,7 +69,12 @@ impl<'c> Noun<'c> {
         self
     }
 
-    pub(super) fn with_after(mut self, words: impl Fn() -> String + 'c) -> Self {
+    pub(super) fn with_after(self, words: impl Fn() -> String + 'c) -> Self {
+        self.with_after_of(move |_| words())
+    }
+
+    /// Adds words that depend on whether the noun is in the singular.
+    pub(super) fn with_after_of(mut self, words: impl Fn(bool) -> String + 'c) -> Self {
         let words = Box::new(words);
         let is_place = false;
         self.after.push(After { words, is_place });
@@ -75,14 +82,15 @@ impl<'c> Noun<'c> {
     }
 
     fn with_place(mut self, words: impl Fn() -> String + 'c) -> Self {
-        let words = Box::new(words);
+        let words = Box::new(move |_| words());
         let is_place = true;
         self.after.push(After { words, is_place });
         self
     }
 
-    fn with(&self, head: &str) -> String {
-        let after: Vec<String> = self.after.iter().map(|after| (after.words)()).collect();
+    fn with(&self, head: &str, is_one: bool) -> String {
+        let after = self.after.iter().map(|after| (after.words)(is_one));
+        let after: Vec<String> = after.collect();
         let before = self.before.iter().map(String::as_str);
         let after = after.iter().map(String::as_str);
         let words: Vec<&str> = before.chain([head]).chain(after).collect();
@@ -92,21 +100,29 @@ impl<'c> Noun<'c> {
     /// Returns all of them: `enemy pawns in “far”`.
     pub(super) fn all(&self, words: &Words<'_>) -> String {
         match &self.head {
-            Head::Cells => self.with("cells"),
-            Head::Pieces => self.with("pieces"),
-            Head::Kinds(kinds) => self.with(&words.kinds(kinds, and)),
-            Head::Fixed { text, .. } => self.with(&text()),
+            Head::Cells => self.with("cells", false),
+            Head::Pieces => self.with("pieces", false),
+            Head::Kinds(kinds) => self.with(&words.kinds(kinds, and), false),
+            Head::Either(sets) => {
+                let all = sets.iter().map(|set| words.all(set));
+                self.with(&and(all.collect()), false)
+            }
+            Head::Fixed { text, is_one } => self.with(&text(*is_one), *is_one),
         }
     }
 
     /// Returns any one of them, without an article: `enemy pawn in “far”`.
     pub(super) fn any(&self, words: &Words<'_>) -> Option<String> {
         Some(match &self.head {
-            Head::Cells => self.with("cell"),
-            Head::Pieces => self.with("piece"),
+            Head::Cells => self.with("cell", true),
+            Head::Pieces => self.with("piece", true),
+            Head::Either(sets) => {
+                let any = sets.iter().map(|set| words.noun(set).any(words));
+                self.with(&or(any.collect::<Option<Vec<_>>>()?), true)
+            }
             Head::Kinds(kinds) => {
                 let names = kinds.iter().map(|kind| words.kind(*kind).to_owned());
-                self.with(&or(names.collect()))
+                self.with(&or(names.collect()), true)
             }
             Head::Fixed { .. } => return None,
         })
@@ -257,12 +273,20 @@ impl Words<'_> {
                     .noun(set)
                     .with_after(|| "(of the last move)".to_owned()),
             },
-            Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
+            Cells::Was(set) if set.conjuncts().contains(&&Cells::Captured) => self.noun(set),
+            Cells::Was(set) => match set.as_ref() {
+                Cells::Minus(of, _) if of.conjuncts().contains(&&Cells::Captured) => self.noun(set),
+                set => self.noun(set).with_after(|| "(before the move)".to_owned()),
+            },
             Cells::Earlier(set) => self
                 .noun(set)
                 .with_after(|| "(of the steps before in the turn)".to_owned()),
             Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
             Cells::And(..) => self.cut(cells.conjuncts()),
+            Cells::Or(..) if self.through(cells).is_some() => {
+                let words = move || self.through(cells).unwrap_or_default();
+                Noun::of(Head::Cells).with_place(words)
+            }
             Cells::Or(..) => {
                 let parts = disjuncts(cells);
                 let kinds: Option<Vec<&Vec<KindId>>> = parts
@@ -291,10 +315,21 @@ impl Words<'_> {
                     return self.pieces_of(players);
                 }
                 let mut noun = self.noun(set);
+                if let Cells::Near(of, movement) = &**without
+                    && self.is_universal(*movement)
+                {
+                    let none = move || format!("if there is {} on the board", self.none(of));
+                    return noun.with_after(none);
+                }
+                if noun.is_one() {
+                    let unless = move || self.is_in(without, Said::of(true).not());
+                    return noun.with_after(move || format!("if it {}", unless()));
+                }
                 let except = move || format!("except {}", self.all(without));
                 match noun.after.pop() {
                     Some(After { words, is_place }) => {
-                        let words = Box::new(move || format!("{}, {}", words(), except()));
+                        let words =
+                            Box::new(move |is_one| format!("{}, {}", words(is_one), except()));
                         noun.after.push(After { words, is_place });
                         noun
                     }
@@ -303,6 +338,17 @@ impl Words<'_> {
             }
             Cells::Near(set, movement) => {
                 Noun::of(Head::Cells).with_after(move || self.near(set, *movement))
+            }
+            Cells::Reach(set, movement) if self.first_in_lines(*movement).is_some() => {
+                let ways = move || self.first_in_lines(*movement).unwrap_or_default();
+                Noun::of(Head::Pieces).with_after_of(move |is_one| {
+                    let be = if is_one { "is" } else { "are" };
+                    format!(
+                        "that {be} the first in line ({}) from {}",
+                        ways(),
+                        self.all(set)
+                    )
+                })
             }
             Cells::Reach(set, movement) => Noun::of(Head::Cells).with_after(move || {
                 format!(
@@ -326,7 +372,7 @@ impl Words<'_> {
                         self.players(*of)
                     )
                 },
-                false,
+                true,
             ),
             Cells::OrderTo(of) => Noun::fixed(
                 move || {
@@ -335,7 +381,7 @@ impl Words<'_> {
                         self.players(*of)
                     )
                 },
-                false,
+                true,
             ),
             Cells::Attackers { of, on } => self
                 .pieces_of(*of)
@@ -351,6 +397,14 @@ impl Words<'_> {
                 },
                 false,
             ),
+            Cells::Those {
+                variable,
+                over,
+                condition,
+            } if self.is_flank(*variable, condition) => {
+                let words = move |is_one| self.flank(*variable, condition, is_one);
+                self.noun(over).with_after_of(words)
+            }
             Cells::Those {
                 variable,
                 over,
@@ -378,7 +432,7 @@ impl Words<'_> {
             }
             PlayerSet::Partner => pieces.with_before("partner's"),
             PlayerSet::Next => pieces.with_before("next player's"),
-            PlayerSet::Player(player) => pieces.with_before(self.player(player)),
+            PlayerSet::Player(player) => pieces.with_before(self.as_adjective(player)),
             PlayerSet::Neutral => pieces.with_before("neutral"),
         }
     }
@@ -391,28 +445,15 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the place that a set of cells is: `on the file of e1`.
-    pub(super) fn place(&self, cells: &Cells) -> Option<String> {
-        Some(match cells {
-            Cells::Zone(zone) => {
-                let name = &self.rules.zones[zone.index()].name;
-                format!("in {}", self.name_of(name, cells))
-            }
-            Cells::Between(a, b, movement) => {
-                let line = self.line(*movement);
-                format!("between {} and {}{line}", self.all(a), self.all(b))
-            }
-            Cells::File(set) => format!("on the file of {}", self.all(set)),
-            Cells::Rank(set) => format!("on the rank of {}", self.all(set)),
-            _ => return None,
-        })
-    }
-
     /// Returns the intersection of these sets: one of them is the head, the others narrow it.
-    fn cut<'c>(&'c self, parts: Vec<&'c Cells>) -> Noun<'c> {
+    pub(super) fn cut<'c>(&'c self, parts: Vec<&'c Cells>) -> Noun<'c> {
+        if let Some(either) = self.either(&parts) {
+            return either;
+        }
         let mut nouns: Vec<Noun<'c>> = parts.iter().map(|part| self.noun(part)).collect();
         let rank = |noun: &Noun<'_>| match noun.head {
-            Head::Fixed { is_one, .. } => 4 - usize::from(!is_one),
+            Head::Fixed { is_one: true, .. } => 4,
+            Head::Fixed { .. } | Head::Either(_) => 3,
             Head::Kinds(_) => 2,
             Head::Pieces => 1,
             Head::Cells => 0,
@@ -431,7 +472,7 @@ impl Words<'_> {
                 let others = self.cut(others);
                 let on = match others.head {
                     Head::Pieces | Head::Kinds(_) => "on",
-                    Head::Cells | Head::Fixed { .. } => "among",
+                    Head::Cells | Head::Either(_) | Head::Fixed { .. } => "among",
                 };
                 let whole = parts[chosen];
                 return others.with_place(move || format!("{on} {}", self.any_of(whole)));
@@ -441,9 +482,9 @@ impl Words<'_> {
                 and(said.collect())
             };
             return match is_one {
-                true => Noun::fixed(move || format!("{} if it {}", text(), said()), true),
+                true => Noun::fixed(move || format!("{} if it {}", text(true), said()), true),
                 false => Noun::fixed(
-                    move || format!("those of {} that {}", text(), said()),
+                    move || format!("those of {} that {}", text(false), said()),
                     false,
                 ),
             };
@@ -453,7 +494,7 @@ impl Words<'_> {
         for (index, noun) in nouns.into_iter().enumerate() {
             if index != chosen && rank(&noun) >= 2 {
                 let part = parts[index];
-                let words = move || format!("that {}", self.is_in(part, Said::of(false)));
+                let words = move |is_one| format!("that {}", self.is_in(part, Said::of(is_one)));
                 behind.push(After {
                     words: Box::new(words),
                     is_place: false,
@@ -465,7 +506,7 @@ impl Words<'_> {
             let follows = all.after.iter().any(|after| after.is_place);
             for After { words, is_place } in noun.after {
                 let words: Later<'c> = match follows && is_place {
-                    true => Box::new(move || format!("and {}", words())),
+                    true => Box::new(move |is_one| format!("and {}", words(is_one))),
                     false => words,
                 };
                 all.after.push(After { words, is_place });
@@ -478,8 +519,45 @@ impl Words<'_> {
         all
     }
 
+    /// Returns the intersection of sets, one of which is of cells or pieces of several kinds, as a noun that the others narrow; `None`
+    /// for any other intersection.
+    fn either<'c>(&'c self, parts: &[&'c Cells]) -> Option<Noun<'c>> {
+        let is_mixed = |part: &&&Cells| {
+            matches!(part, Cells::Or(..))
+                && self.rules.named.of(**part).is_none()
+                && self.through(part).is_none()
+                && self.near_each(&disjuncts(part)).is_none()
+        };
+        let mixed = parts.iter().filter(is_mixed).collect::<Vec<_>>();
+        let [whole] = mixed[..] else {
+            return None;
+        };
+        let sets = disjuncts(whole);
+        let can_be_any = |set: &&Cells| !matches!(self.noun(set).head, Head::Fixed { .. });
+        let of_pieces = |set: &&Cells| set.is_of_pieces();
+        let is_plain = sets.iter().all(|set| matches!(set, Cells::Kinds(_)));
+        // The others are places: adjectives would be those of the first set only.
+        let others: Vec<&Cells> = parts
+            .iter()
+            .filter(|part| *part != whole)
+            .copied()
+            .collect();
+        let is_place = |part: &&Cells| matches!(part, Cells::Near(..) | Cells::Zone(_));
+        if is_plain
+            || !sets.iter().all(can_be_any)
+            || !sets.iter().any(of_pieces)
+            || !others.iter().all(is_place)
+        {
+            return None;
+        }
+        let narrowed = others.into_iter();
+        Some(narrowed.fold(Noun::of(Head::Either(sets)), |noun, part| {
+            noun.with_after_of(move |is_one| format!("that {}", self.is_in(part, Said::of(is_one))))
+        }))
+    }
+
     /// Returns the cells of a set as alternatives: `e1 or f1`.
-    fn any_of(&self, cells: &Cells) -> String {
+    pub(super) fn any_of(&self, cells: &Cells) -> String {
         match (self.rules.named.of(cells), cells) {
             (None, Cells::Or(..)) => {
                 let parts = disjuncts(cells).into_iter();
