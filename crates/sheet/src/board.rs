@@ -1,10 +1,10 @@
 //! Players, the board and its parts, and the start of the game.
 
-use alfil_words::{and, clause, counted, sentence};
+use alfil_words::{a, and, clause, counted, sentence};
 use interpreter::{Game, Match};
 use ir::{
-    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, Placement, PlayerId,
-    Rules, Shuffle,
+    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, KindId, Placement,
+    PlayerId, Rules, Shuffle,
 };
 
 use super::Artist;
@@ -101,6 +101,22 @@ fn to_move(game: &Game) -> String {
     )
 }
 
+/// Returns how the pieces of each player are written, by the first kind.
+fn letters_of_players(rules: &Rules) -> String {
+    let Some(kind) = rules.kinds.first() else {
+        return String::new();
+    };
+    let letters = ir::fen::letters(&rules.kinds, KindId(0));
+    let each = rules.players.iter().enumerate().map(|(index, player)| {
+        let written = ir::fen::letters_of(&rules.players, PlayerId::from_index(index), &letters);
+        format!("`{written}` {} of {}", a(&kind.name), player.name)
+    });
+    format!(
+        " In pictures and moves, {}.",
+        and(each.map(|one| one.replacen("` ", "` is ", 1)).collect())
+    )
+}
+
 fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
     let names: Vec<String> = rules
         .players
@@ -122,7 +138,14 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
                 " In pictures, capital letters are the pieces of {first} and small letters those of {second}."
             )
         }
+        (Some(Pictures::Text { .. }), _) => letters_of_players(rules),
         _ => String::new(),
+    };
+    let letters = match artist.map(|artist| artist.pictures) {
+        Some(Pictures::Text { .. }) if rules.control.has_neutral => {
+            format!("{letters} A letter with `.-` is a neutral piece.")
+        }
+        _ => letters,
     };
     format!(
         "The game is for {}: {}.{order} The board has {}.{letters}",

@@ -59,25 +59,20 @@ pub fn under(
         Some(first) => words.clause_and(first.clone(), conditions),
         None => words.all_hold(conditions),
     };
-    let (which, parts) = match conditions {
-        [Condition::Or(..)] => (
-            "one of these conditions holds",
-            words.alternatives(conditions[0]),
-        ),
-        _ => (
-            "all of these conditions hold",
-            conditions
-                .iter()
-                .map(|part| words.condition(part))
-                .collect(),
-        ),
+    let alternatives = match conditions {
+        [one] => words.listing(one),
+        _ => None,
     };
+    let (which, parts) = alternatives.unwrap_or_else(|| {
+        let parts = conditions.iter().map(|part| words.condition(part));
+        ("all of these conditions hold".to_owned(), parts.collect())
+    });
     if whole.chars().count() <= CLAUSE_MAX || parts.len() < 2 {
         return vec![sentence(&say(&whole))].into();
     }
     let announced = match first {
         Some(first) => format!("{first} and {which}"),
-        None => which.to_owned(),
+        None => which,
     };
     let text = say(&announced);
     let list = parts.iter().map(|part| sentence(part)).collect();

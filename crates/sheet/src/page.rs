@@ -136,15 +136,15 @@ impl Block {
         }
     }
 
-    /// Tests whether a picture in text has signs for empty cells.
-    pub(super) fn has_text_pictures(&self) -> bool {
+    /// Adds the pictures in text.
+    fn add_drawn<'p>(&'p self, drawn: &mut Vec<&'p str>) {
         match self {
-            Self::Part(_, blocks) => blocks.iter().any(Self::has_text_pictures),
+            Self::Part(_, blocks) => blocks.iter().for_each(|block| block.add_drawn(drawn)),
             Self::Picture(picture) => match &picture.drawn {
-                Drawn::Text(text) => text.contains('·') && text.contains(" :"),
-                Drawn::Svg(_) => false,
+                Drawn::Text(text) => drawn.push(text),
+                Drawn::Svg(_) => {}
             },
-            _ => false,
+            _ => {}
         }
     }
 }
@@ -206,6 +206,29 @@ impl Page {
                 .for_each(|block| block.add_texts(&mut texts));
         }
         texts
+    }
+
+    /// Returns the texts of the section with this title.
+    pub(super) fn of(&self, title: &str) -> Vec<&str> {
+        let sections = self
+            .sections
+            .iter()
+            .filter(|section| section.title == title);
+        let mut texts = Vec::new();
+        for block in sections.flat_map(|section| &section.blocks) {
+            block.add_texts(&mut texts);
+        }
+        texts
+    }
+
+    /// Returns all pictures in text.
+    pub(super) fn drawn(&self) -> Vec<&str> {
+        let mut drawn = Vec::new();
+        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
+        blocks
+            .into_iter()
+            .for_each(|block| block.add_drawn(&mut drawn));
+        drawn
     }
 
     /// Removes sections without blocks, and lists without entries.

@@ -141,7 +141,7 @@ impl Words<'_> {
                             text += &format!(" ({})", self.bound(*variable));
                         }
                         Some(sentence(&format!(
-                            "{text}, if {}",
+                            "on {text}, if {}",
                             self.condition(condition)
                         )))
                     }
@@ -150,10 +150,7 @@ impl Words<'_> {
                 let places = places.collect::<Option<Vec<String>>>()?;
                 (places.len() > 1).then(|| {
                     let piece = self.placed(kind, owner);
-                    (
-                        format!("{piece} is put on each of these cells that is empty"),
-                        places,
-                    )
+                    (format!("{piece} is put, where the cell is empty"), places)
                 })
             }
             _ => None,

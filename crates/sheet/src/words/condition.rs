@@ -86,11 +86,24 @@ impl Words<'_> {
         }
     }
 
-    /// Returns the parts of `a or b or c`, each as a clause.
-    pub fn alternatives(&self, condition: &Condition) -> Vec<String> {
-        match self.rules.named.of(condition) {
-            Some(_) => vec![self.condition(condition)],
-            None => self.alternatives_in_full(condition),
+    /// Returns the announcement and the entries of a list of the parts of a condition: of `a or b`, also for one of some pieces.
+    pub fn listing(&self, condition: &Condition) -> Option<(String, Vec<String>)> {
+        let one_holds = "one of these conditions holds";
+        match condition {
+            _ if self.rules.named.of(condition).is_some() => None,
+            Condition::Or(..) => Some((one_holds.to_owned(), self.alternatives_in_full(condition))),
+            Condition::Any {
+                variable,
+                over,
+                condition,
+            } if matches!(**condition, Condition::Or(..)) => {
+                let (over, x) = (self.one(over), self.all(&Cells::Bound(*variable)));
+                Some((
+                    format!("there is {over} ({x}) for which {one_holds}"),
+                    self.alternatives_in_full(condition),
+                ))
+            }
+            _ => None,
         }
     }
 
@@ -183,7 +196,10 @@ impl Words<'_> {
                 let x = Cells::Bound(*variable);
                 let (one, x) = (self.one(over), self.all(&x));
                 Clause::of(match is_so {
-                    true => format!("for {one} ({x}), {}", self.condition(condition)),
+                    true => format!(
+                        "there is {one} ({x}) for which {}",
+                        self.condition(condition)
+                    ),
                     false => format!(
                         "for {} ({x}), {}",
                         self.every(over),
@@ -203,7 +219,11 @@ impl Words<'_> {
                         self.every(over),
                         self.condition(condition)
                     ),
-                    false => format!("for {} ({x}), {}", self.one(over), self.contrary(condition)),
+                    false => format!(
+                        "there is {} ({x}) for which {}",
+                        self.one(over),
+                        self.contrary(condition)
+                    ),
                 })
             }
             _ => Clause::of(match (self.attributed(condition), is_so) {
@@ -547,6 +567,11 @@ impl Words<'_> {
         if let Number::Counter(counter, players) = a
             && self.rules.named.of(a).is_none()
             && let Some(text) = self.in_a_row(how, (*counter, *players), b)
+        {
+            return text;
+        }
+        if let (Compare::Equal, Number::Count(cells), Number::Constant(n)) = (how, a, b)
+            && let Some(text) = self.are_next(cells, *n)
         {
             return text;
         }

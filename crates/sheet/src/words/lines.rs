@@ -153,18 +153,20 @@ impl Words<'_> {
         paths.any(|path| matches!(path.course, Course::Universal(_)))
     }
 
-    /// Tests whether two moves on an empty board lead from each cell to exactly the cells of its color.
+    /// Tests whether two moves on an empty board lead from each cell to exactly the cells of its color. Unknown is no.
     fn is_of_one_color(&self, movement: MovementId) -> bool {
         let board = &self.rules.board;
         if board.lattice != Lattice::Square || self.ways(movement) != "diagonally" {
             return false;
         }
-        let at: Vec<(i32, i32)> = board.cells.iter().map(|cell| (cell.x, cell.y)).collect();
+        let least = |of: fn(&ir::Cell) -> i32| board.cells.iter().map(of).min().unwrap_or(0);
+        let (left, low) = (least(|cell| cell.x), least(|cell| cell.y));
+        let at = board.cells.iter().map(|cell| (cell.x - left, cell.y - low));
+        let at: Vec<(i32, i32)> = at.collect();
         let (width, height) = at.iter().fold((0, 0), |(width, height), (x, y)| {
             (width.max(x + 1), height.max(y + 1))
         });
         let is_whole = usize::try_from(width * height) == Ok(at.len())
-            && at.iter().all(|(x, y)| *x >= 0 && *y >= 0)
             && super::over_edges(self.rules).is_empty();
         let is_on_board = |x: i32, y: i32| (0..width).contains(&x) && (0..height).contains(&y);
         let meet = |a: (i32, i32), b: (i32, i32)| {
@@ -238,6 +240,40 @@ impl Words<'_> {
         };
         let mut paths = movements.iter().flat_map(|movement| &movement.paths);
         paths.all(is_first).then(|| self.ways(movement))
+    }
+
+    /// Returns a clause that pieces are on all of the next cells from another in one direction, if that is what a number of them says.
+    pub(super) fn are_next(&self, cells: &Cells, n: u32) -> Option<String> {
+        let parts = cells.conjuncts();
+        let at = parts
+            .iter()
+            .position(|part| matches!(part, Cells::Near(..)))?;
+        let Cells::Near(of, movement) = parts[at] else {
+            return None;
+        };
+        let movements = &self.rules.movements[movement.index()];
+        let is_single = |movement: &ir::Movement| match &movement.paths[..] {
+            [path] => match &path.course {
+                Course::Legs { legs } => {
+                    legs.len() == 1 && legs[0].landings.max.map(u32::from) == Some(n)
+                }
+                Course::Universal(_) | Course::Castle { .. } => false,
+            },
+            _ => false,
+        };
+        let ways = self.ways(*movement);
+        let (_, way) = ways.split_once(" cells ")?;
+        let others = parts.iter().enumerate().filter(|(index, _)| *index != at);
+        let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
+        let is_line = n > 1 && movements.iter().all(is_single) && self.is_one(of);
+        if !is_line || others.is_empty() || !others.iter().all(|part| part.is_of_pieces()) {
+            return None;
+        }
+        let pieces = self.cut(others).all(self);
+        let of = self.all(of);
+        Some(format!(
+            "there are {pieces} on all of the next {n} cells from {of} ({way})"
+        ))
     }
 
     /// Tests whether a condition is that all cells between a variable and another cell, at least one, are in some set.
