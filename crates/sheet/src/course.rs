@@ -9,7 +9,7 @@ use super::pieces::reads_attack;
 use super::words::{Words, quoted};
 
 /// The greatest length of alternatives in one sentence, in characters.
-const ALTERNATIVES_MAX: usize = 110;
+const ALTERNATIVES_MAX: usize = 90;
 
 /// Returns the section of takes.
 pub fn takes(rules: &Rules) -> Section {

@@ -6,8 +6,11 @@ use ir::Condition;
 use super::page::{Block, Rule, Section};
 use super::words::Words;
 
-/// The greatest length of a clause with several conditions, in characters: those of a longer one are a list.
+/// The greatest length of a clause with several conditions, all of which hold, in characters: those of a longer one are a list.
 const CLAUSE_MAX: usize = 170;
+
+/// The greatest length of a clause with alternatives.
+const ALTERNATIVES_MAX: usize = 110;
 
 /// The text of a rule: sentences, and a list after the first of them.
 #[derive(Default)]
@@ -63,11 +66,15 @@ pub fn under(
         [one] => words.listing(one),
         _ => None,
     };
+    let most = match alternatives {
+        Some(_) => ALTERNATIVES_MAX,
+        None => CLAUSE_MAX,
+    };
     let (which, parts) = alternatives.unwrap_or_else(|| {
         let parts = conditions.iter().map(|part| words.condition(part));
         ("all of these conditions hold".to_owned(), parts.collect())
     });
-    if whole.chars().count() <= CLAUSE_MAX || parts.len() < 2 {
+    if whole.chars().count() <= most || parts.len() < 2 {
         return vec![sentence(&say(&whole))].into();
     }
     let announced = match first {

@@ -244,6 +244,9 @@ impl Words<'_> {
     /// Returns the words for the pieces on cells.
     fn pieces(&self, cells: &Cells) -> String {
         match cells {
+            cells if self.rules.named.of(cells).is_some() => {
+                format!("all pieces of {}", self.all(cells))
+            }
             Cells::From | Cells::To | Cells::Bound(_) | Cells::Constant(_) => {
                 format!("the pieces on {}", self.all(cells))
             }

@@ -47,7 +47,7 @@ const OF_MOVES: Inputs = Inputs::COURSE
     .and(Inputs::LAST);
 
 /// The greatest length of a clause that is joined with another one without a comma, in characters.
-const ALTERNATIVE_MAX: usize = 60;
+const ALTERNATIVE_MAX: usize = 45;
 
 impl Words<'_> {
     /// Returns a condition as a clause: `the player to move is in check and has no legal move`.
@@ -206,6 +206,13 @@ impl Words<'_> {
                         self.contrary(condition)
                     ),
                 })
+            }
+            Condition::Every {
+                variable,
+                over,
+                condition,
+            } if is_so && self.are_of_one_color(*variable, over, condition) => {
+                Clause::of(format!("all {} are on cells of one color", self.all(over)))
             }
             Condition::Every {
                 variable,
@@ -566,7 +573,9 @@ impl Words<'_> {
         }
         if let Number::Counter(counter, players) = a
             && self.rules.named.of(a).is_none()
-            && let Some(text) = self.in_a_row(how, (*counter, *players), b)
+            && let Some(text) = self
+                .in_a_row(how, (*counter, *players), b)
+                .or_else(|| self.in_all(how, (*counter, *players), b))
         {
             return text;
         }

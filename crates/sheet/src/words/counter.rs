@@ -1,6 +1,6 @@
 //! Counters of moves in a row, in words: `100 moves in a row without a capture`.
 
-use alfil_words::{a, and, counted, or, possessive};
+use alfil_words::{a, and, clause, counted, or, times};
 use ir::{
     Amount, Cells, Compare, Condition, Counter, CounterId, CounterScope, Number, PlayerSet, Rules,
     StepKind,
@@ -60,12 +60,89 @@ impl Words<'_> {
         let which = self.moves_in_a_row(counter)?;
         let of = match self.rules.counters[counter.index()].scope {
             CounterScope::Game => String::new(),
-            CounterScope::Player => format!("{} ", possessive(&self.players(players))),
+            CounterScope::Player => format!(" of {}", self.players(players)),
         };
         Some(format!(
-            "the number of {of}last {}s in a row {}",
+            "the number of the last {}s{of} in a row {}",
             which.thing, which.all
         ))
+    }
+
+    /// Returns a clause that a counter of moves of one kind, in the game so far, has reached a number, or has not; `None` if it does
+    /// not count such moves, or if another comparison is meant.
+    pub(super) fn in_all(
+        &self,
+        how: Compare,
+        (id, players): (CounterId, PlayerSet),
+        than: &Number,
+    ) -> Option<String> {
+        let Counter {
+            scope,
+            start,
+            add,
+            subtract,
+            reset: None,
+            ..
+        } = &self.rules.counters[id.index()]
+        else {
+            return None;
+        };
+        let mut set_up = self.rules.setup.counters.iter();
+        if set_up.any(|(of, _, value)| *of == id && value != start) {
+            return None;
+        }
+        let Number::Constant(than) = than else {
+            return None;
+        };
+        // The fewest moves of the kind, and whether there are as many.
+        let (counted, least, is_so) = match (add, subtract, start) {
+            (Some(Amount::If(add)), None, 0) => {
+                let (least, is_so) = match (how, than) {
+                    (Compare::AtLeast, n) => (*n, true),
+                    (Compare::Greater, n) => (n.checked_add(1)?, true),
+                    (Compare::Less, n) => (*n, false),
+                    (Compare::AtMost, n) => (n.checked_add(1)?, false),
+                    (Compare::Equal, 0) => (1, false),
+                    (Compare::NotEqual, 0) => (1, true),
+                    _ => return None,
+                };
+                (add, least, is_so)
+            }
+            // It counts down.
+            (None, Some(Amount::If(subtract)), start) => {
+                let (left, is_so) = match (how, than) {
+                    (Compare::AtMost, n) => (*n, true),
+                    (Compare::Less, n) => (n.checked_sub(1)?, true),
+                    (Compare::Greater, n) => (*n, false),
+                    (Compare::AtLeast, n) => (n.checked_sub(1)?, false),
+                    (Compare::Equal, 0) => (0, true),
+                    (Compare::NotEqual, 0) => (0, false),
+                    _ => return None,
+                };
+                (subtract, u32::from(*start).checked_sub(left)?, is_so)
+            }
+            _ => return None,
+        };
+        let ends = match counted {
+            Condition::GivesCheck => vec!["check".to_owned()],
+            counted => self.ending(counted)?,
+        };
+        let [what] = &ends[..] else {
+            return None;
+        };
+        let has = match (what.as_str(), is_so) {
+            ("check", true) => format!("has given check{}", often(least)),
+            ("check", false) => format!("has not given check{}", often(least)),
+            (_, true) => format!("has made {what}{}", often(least)),
+            (_, false) => format!("has not made {what}{}", often(least)),
+        };
+        let subject = match scope {
+            CounterScope::Game => "a player".to_owned(),
+            CounterScope::Player => self.players(players),
+        };
+        // Moves of all players are counted together.
+        let is_clear = *scope == CounterScope::Player || least == 1 && is_so;
+        (least > 0 && is_clear).then(|| clause(&subject, &has))
     }
 
     /// Returns the moves that a counter counts until one of another kind; `None` if it counts something else.
@@ -170,6 +247,14 @@ impl InARow {
             Some(kind) => format!("of the kind {kind}"),
             None => format!("one {}", self.all),
         }
+    }
+}
+
+/// Returns the words for a number of repetitions, after a verb; none for a single one.
+fn often(n: u32) -> String {
+    match n {
+        1 => String::new(),
+        n => format!(" {}", times(n.into())),
     }
 }
 

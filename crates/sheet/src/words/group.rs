@@ -85,6 +85,23 @@ impl Words<'_> {
         Some(format!("in a group{steps} {members}"))
     }
 
+    /// Returns the group of a set of all groups with such a member: `a group of friendly pieces that touches an empty cell`.
+    pub(super) fn in_group(&self, spread: &Cells) -> Option<String> {
+        match spread {
+            Cells::Spread {
+                from,
+                movement,
+                unmoved: _,
+                through,
+            } if is_among(through, from) => {
+                let (all, steps) = (self.all(through), self.steps(*movement));
+                let members = self.members(from, through, *movement, true)?;
+                Some(format!("a group of {all}{steps} {members}"))
+            }
+            _ => None,
+        }
+    }
+
     /// Returns what the members from which groups spread have in common, besides being in the set: `that touches an empty cell`,
     /// `with a member on rank 1`.
     fn members(
@@ -123,30 +140,20 @@ impl Words<'_> {
         let at = parts.iter().position(
             |part| matches!(part, Cells::Spread { from, through, .. } if is_among(through, from)),
         )?;
-        let Cells::Spread {
-            from,
-            movement,
-            unmoved: _,
-            through,
-        } = parts[at]
-        else {
-            return None;
-        };
         let others = parts.iter().enumerate().filter(|(index, _)| *index != at);
         let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
         if others.is_empty() || others.iter().any(|part| part.is_of_pieces()) {
             return None;
         }
-        let first = self.members(from, through, *movement, true)?;
         let others = others.iter().map(|part| match part {
-            Cells::Near(set, _) => format!("with a member {}", self.near(set, *movement)),
+            Cells::Near(set, touch) => format!("with a member {}", self.near(set, *touch)),
             part => format!("with a member {}", self.at(part)),
         });
-        let members = and(std::iter::once(first).chain(others).collect());
-        let (all, steps) = (self.all(through), self.steps(*movement));
+        let group = self.in_group(parts[at])?;
+        let all = and(std::iter::once(group).chain(others).collect());
         Some(match is_so {
-            true => format!("there is a group of {all}{steps} {members}"),
-            false => format!("there is no group of {all}{steps} {members}"),
+            true => format!("there is {all}"),
+            false => format!("there is no {}", all.trim_start_matches("a ")),
         })
     }
 

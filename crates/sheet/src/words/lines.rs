@@ -1,5 +1,6 @@
 //! Places of cells relative to others: next to them, in lines with them, between them.
 
+use alfil_words::clause;
 use ir::{
     Arrival, Bound, Cells, Condition, Course, Landings, Lattice, Meeting, MovementId, PlayerId,
 };
@@ -49,6 +50,11 @@ impl Words<'_> {
         let labels = sets.iter().map(label).collect::<Option<Vec<_>>>()?;
         let first = labels.first()?;
         let is_same = labels.iter().all(|label| label == first);
+        if let (View::Winner, [first, second], false) = (self.view, &labels[..], is_same) {
+            // The rule holds for the player who loses.
+            let wins = |index| clause(&self.player(PlayerId::from_index(index)), "wins");
+            return Some(format!("{second} (if {}; {first} if {})", wins(0), wins(1)));
+        }
         let seen = |player: usize| in_frame(self.rules, &sets[0], PlayerId::from_index(player));
         let is_seen = (1..sets.len()).all(|player| sets[player] == seen(player));
         let can_be_first = self.view == View::Mover && !self.spells_out && is_seen;
@@ -113,15 +119,30 @@ impl Words<'_> {
             && *other == movement
             && self.is_of_one_color(movement)
         {
-            return format!("of the same color as {}", self.cell_of(first));
+            return format!("of the color of {}", self.cell_of(first));
         }
         self.near_to(&self.one_or_all(set), movement)
+    }
+
+    /// Tests whether a condition of each of some pieces is that all of them are on cells of its color.
+    pub(super) fn are_of_one_color(
+        &self,
+        variable: Bound,
+        over: &Cells,
+        condition: &Condition,
+    ) -> bool {
+        let Condition::In(all, Cells::Near(near, movement)) = condition else {
+            return false;
+        };
+        let is_twice = matches!(&**near, Cells::Near(first, other)
+            if other == movement && **first == Cells::Bound(variable));
+        is_twice && all == over && self.is_of_one_color(*movement)
     }
 
     /// Returns the cell of a piece: `the cell of a friendly bishop`.
     fn cell_of(&self, set: &Cells) -> String {
         match set {
-            Cells::Bound(_) | Cells::From | Cells::To | Cells::Constant(_) => self.one_or_all(set),
+            Cells::From | Cells::To | Cells::Constant(_) => self.one_or_all(set),
             set => format!("the cell of {}", self.one_or_all(set)),
         }
     }

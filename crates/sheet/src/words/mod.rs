@@ -167,8 +167,11 @@ impl<'g> Words<'g> {
         match (store.is_shared, of.of) {
             (true, _) => quoted(&store.name),
             (false, players) => {
-                let owner = possessive(&self.players(players));
-                format!("{owner} {}", quoted(&store.name))
+                let (owner, store) = (self.players(players), quoted(&store.name));
+                match owner.ends_with(" to move") {
+                    true => format!("the {store} of {owner}"),
+                    false => format!("{} {store}", possessive(&owner)),
+                }
             }
         }
     }

@@ -475,6 +475,17 @@ impl Words<'_> {
                     Head::Cells | Head::Either(_) | Head::Fixed { .. } => "among",
                 };
                 let whole = parts[chosen];
+                let is_place = |part: &&Cells| {
+                    matches!(
+                        part,
+                        Cells::Near(..) | Cells::Zone(_) | Cells::File(_) | Cells::Rank(_)
+                    )
+                };
+                if on == "among" && disjuncts(whole).iter().all(is_place) {
+                    return others.with_after_of(move |is_one| {
+                        format!("that {}", self.is_in(whole, Said::of(is_one)))
+                    });
+                }
                 return others.with_place(move || format!("{on} {}", self.any_of(whole)));
             }
             let said = move || {

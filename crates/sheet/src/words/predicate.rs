@@ -154,12 +154,16 @@ impl Words<'_> {
             Cells::Royal => format!("{be} royal"),
             Cells::Near(set, movement) => {
                 let near = self.near(set, *movement);
-                match (near.starts_with("that "), said.is_one) {
+                match (near.starts_with("of the color "), said.is_one) {
                     (false, _) => format!("{be} {near}"),
                     (true, true) => format!("{be} on a cell {near}"),
                     (true, false) => format!("{be} on cells {near}"),
                 }
             }
+            Cells::Spread { through, .. } => match self.in_group(cells) {
+                Some(group) => format!("{be} in {group}"),
+                None => format!("{be} among {}, {}", self.all(through), self.among(cells)),
+            },
             Cells::Attacked(set) => match set.as_ref() {
                 Cells::All => format!("{be} attacked"),
                 set => format!("{be} attacked, of {}", self.all(set)),
