@@ -276,7 +276,7 @@ fn claims(test: &Test) -> Vec<String> {
             "draw" => format!("the game is drawn{reason}"),
             winners => {
                 let names = winners.split_whitespace().map(str::to_owned);
-                clause(&and(names.collect()), &format!("wins{reason}"))
+                clause(&and(names.collect()), "wins") + &reason
             }
         });
     } else if let Some(reason) = reason {

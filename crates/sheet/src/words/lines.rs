@@ -119,7 +119,7 @@ impl Words<'_> {
             && *other == movement
             && self.is_of_one_color(movement)
         {
-            return format!("of the color of {}", self.cell_of(first));
+            return format!("on the color of {}", self.cell_of(first));
         }
         self.near_to(&self.one_or_all(set), movement)
     }

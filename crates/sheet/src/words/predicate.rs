@@ -153,12 +153,7 @@ impl Words<'_> {
             Cells::Unmoved => said.have_moved().to_owned(),
             Cells::Royal => format!("{be} royal"),
             Cells::Near(set, movement) => {
-                let near = self.near(set, *movement);
-                match (near.starts_with("of the color "), said.is_one) {
-                    (false, _) => format!("{be} {near}"),
-                    (true, true) => format!("{be} on a cell {near}"),
-                    (true, false) => format!("{be} on cells {near}"),
-                }
+                format!("{be} {}", self.near(set, *movement))
             }
             Cells::Spread { through, .. } => match self.in_group(cells) {
                 Some(group) => format!("{be} in {group}"),
