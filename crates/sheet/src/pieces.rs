@@ -9,6 +9,7 @@ use ir::{
 use super::Artist;
 use super::diagram::Diagram;
 use super::forbids::{self, mentions};
+use super::lists::is_always;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{self, Words, quoted};
 use alfil_draw::draw::Style;
@@ -448,6 +449,7 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     if *castles {
         says.push("This is castling.".to_owned());
         if rules.royal.subject.is_some()
+            && !is_always(&rules.royal.safe)
             && rules.turns.iter().all(|turn| turn.safe != SafeWhen::Never)
         {
             says.push("As after every move, the player may not be in check after it.".to_owned());

@@ -27,7 +27,10 @@ impl Words<'_> {
             Compare::AtMost => (n.checked_add(1)?, false),
             Compare::Equal | Compare::NotEqual => return None,
         };
-        let scope = self.rules.counters[counter.index()].scope;
+        let Counter { scope, max, .. } = self.rules.counters[counter.index()];
+        if least > u32::from(max) {
+            return None;
+        }
         let which = self.moves_in_a_row(counter)?;
         let moves = counted(least.into(), which.thing);
         let n_players = self.rules.players.len();
@@ -123,6 +126,9 @@ impl Words<'_> {
             }
             _ => return None,
         };
+        if least > u32::from(self.rules.counters[id.index()].max.max(*start)) {
+            return None;
+        }
         let ends = match counted {
             Condition::GivesCheck => vec!["check".to_owned()],
             counted => self.ending(counted)?,

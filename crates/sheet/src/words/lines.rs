@@ -2,7 +2,8 @@
 
 use alfil_words::clause;
 use ir::{
-    Arrival, Bound, Cells, Condition, Course, Landings, Lattice, Meeting, MovementId, PlayerId,
+    Arrival, Bound, Cells, Condition, Course, Initial, Landings, Lattice, Meeting, MovementId,
+    PlayerId,
 };
 
 use super::noun::disjuncts;
@@ -156,6 +157,7 @@ impl Words<'_> {
         let is_list = ways.contains(" or ") || ways.contains(" and ");
         if let Some(leap) = ways.strip_prefix("by a leap of ").filter(|_| !is_list)
             && let Some((n_cells, way)) = leap.split_once(" cells ")
+            && !way.contains(' ')
         {
             return format!("{n_cells} cells from {of} ({way})");
         }
@@ -253,6 +255,7 @@ impl Words<'_> {
         let is_first = |path: &ir::Path| match &path.course {
             Course::Legs { legs } => {
                 legs.len() == 1
+                    && path.initial == Initial::Anytime
                     && legs[0].landings == Landings::ANY
                     && legs[0].stride == 1
                     && legs[0].arrival == captures

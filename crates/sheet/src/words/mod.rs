@@ -7,6 +7,7 @@ mod action;
 mod condition;
 mod counter;
 mod dice;
+mod existence;
 mod group;
 mod heading;
 mod lines;
@@ -16,6 +17,7 @@ mod number;
 mod orders;
 mod passed;
 mod predicate;
+mod sets;
 mod shape;
 mod view;
 
