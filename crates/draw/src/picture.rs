@@ -12,7 +12,7 @@ use crate::draw::{CellText, Mark, Style, draw, without_escapes};
 /// The text of a cell that the viewer does not see.
 const UNSEEN: &str = "?";
 
-/// Draws the position as text, with marks. Attributes of cells and pieces follow, each on a board of its own, unless all values are 0.
+/// Draws the position as text, with marks. Attributes of cells and pieces follow, each on a board of its own.
 pub fn position(
     game: &Game,
     position: &Position,
@@ -46,7 +46,7 @@ pub fn position(
     let cells = || (0..game.rules().board.n_cells()).map(CellId::from_index);
     for attribute in attributes(game) {
         let is_blank = |cell| note(game, position, attribute, cell).is_empty();
-        if cells().all(is_blank) {
+        if !style.blanks && cells().all(is_blank) {
             continue;
         }
         let name = &game.rules().attributes[attribute.index()].name;

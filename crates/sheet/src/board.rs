@@ -76,6 +76,7 @@ pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -
         Pictures::Text { colour } => {
             let style = Style {
                 colour,
+                blanks: false,
                 ..Style::default()
             };
             let last = play.turns().last().map_or(&[][..], ir::Move::each_step);

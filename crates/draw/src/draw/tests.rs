@@ -52,6 +52,7 @@ const PLAIN: Style = Style {
     unicode: true,
     figures: false,
     compact: false,
+    blanks: true,
     names: false,
     letters: 1,
 };
@@ -141,6 +142,7 @@ fn every_text_occurs() {
                     unicode,
                     figures: false,
                     compact: flag(4),
+                    blanks: true,
                     names,
                     letters: 1,
                 },
