@@ -372,7 +372,9 @@ fn examples_with_moves_show_the_position_before_them() {
 fn levels_have_their_names_and_boards_of_zeros_are_left_out() {
     example_says("levels", &["A B C D E 5 │ : · : · : · : · : ·"], &[]);
     example_says("joust", &["a b c d e f g h gone 8 │"], &[]);
-    let page = child("[attribute.gone]\ntype = \"number\"\nof = \"cell\"\n[effect.x]\ndo = \"set(gone, from, 1)\"\n");
+    let page = child(
+        "[attribute.gone]\ntype = \"number\"\nof = \"cell\"\n[effect.x]\ndo = \"set(gone, from, 1)\"\n",
+    );
     assert!(
         page.contains("gone: At the start 0 on every cell."),
         "{page}"

@@ -36,12 +36,16 @@ pub fn is_plural(name: &str) -> bool {
         return true;
     }
     let last = name.rsplit([' ', '-']).next().unwrap_or(&name);
-    let is_irregular = ["men", "women", "people", "children", "mice", "geese", "oxen"];
+    let is_irregular = [
+        "men", "women", "people", "children", "mice", "geese", "oxen",
+    ];
     let is_singular = ["chaos", "mars", "atlas"];
     if is_irregular.contains(&last) || (last.len() > 5 && last.ends_with("smen")) {
         return true;
     }
-    let hisses = ["ss", "us", "is", "'s"].iter().any(|end| last.ends_with(end));
+    let hisses = ["ss", "us", "is", "'s"]
+        .iter()
+        .any(|end| last.ends_with(end));
     last.len() > 3 && last.ends_with('s') && !hisses && !is_singular.contains(&last)
 }
 
@@ -188,7 +192,15 @@ mod tests {
         );
         let plurals = ["Swordsmen", "red and yellow", "the enemies", "old foxes"];
         assert!(plurals.iter().all(|name| is_plural(name)));
-        let singulars = ["boss", "Venus", "white1", "omen", "gas", "the enemy", "Mars"];
+        let singulars = [
+            "boss",
+            "Venus",
+            "white1",
+            "omen",
+            "gas",
+            "the enemy",
+            "Mars",
+        ];
         assert!(!singulars.iter().any(|name| is_plural(name)));
     }
 
