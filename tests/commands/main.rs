@@ -26,6 +26,7 @@ mod positions;
 mod resume;
 mod rule_sheet;
 mod scripts;
+mod sheet_forms;
 mod sheet_words;
 mod sheets;
 mod signals;

@@ -7,7 +7,7 @@ use alfil_testing::made_up::MadeUp;
 use crate::out;
 
 /// The sheet of a definition with its examples, with each run of spaces as one.
-fn page_of(made_up: &MadeUp) -> String {
+pub fn page_of(made_up: &MadeUp) -> String {
     let variant = made_up.load_to_play(&[]);
     let page = sheet::of(&variant, made_up, Pictures::Text { colour: false });
     let page = page.unwrap_or_else(|| panic!("{:?}", variant.diagnostics));
@@ -15,7 +15,7 @@ fn page_of(made_up: &MadeUp) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-fn child(lines: &str) -> String {
+pub fn child(lines: &str) -> String {
     page_of(&MadeUp::child("chess", lines))
 }
 
@@ -93,7 +93,7 @@ fn ends_name_the_winner() {
         (
             "me is white and none(mine queen) and some(enemy rook & a2)",
             "loss",
-            "Black wins if white is to move, there is no white queen and the piece on a2 is black and the piece on a2 is a rook.",
+            "Black wins if white is to move, there is no white queen and there is a black rook on a2.",
         ),
         (
             "me is black and some(enemy king & hill)",
@@ -127,7 +127,7 @@ fn a_forbid_rule_of_one_kind_is_with_the_kind() {
          [forbid.named]\nwhen = \"piece is bishop and to == d4\"\n",
     );
     for sentence in [
-        "- but not (home): Queens may not make a move if the cell it reaches is in “far”.",
+        "- but not (home): Queens may not move to a cell that is in “far”.",
         "- but not (long step): A move is not allowed if it is a “long” move",
         "- but not (named): A move is not allowed if the moving piece is a bishop",
         "- home: See the piece “queen”.",
@@ -151,10 +151,10 @@ fn sets_are_in_plain_words() {
          [forbid.others]\nafter = \"count(occupied - mine) > 20\"\n",
     );
     for sentence in [
-        "the number of pieces on the cell it leaves or cells in a line (sideways) with the cell it leaves is more than 3",
-        "a friendly king on e1 or g1",
+        "the number of pieces on the line (sideways) through the cell it leaves is more than 3",
+        "there is a friendly king on e1 or g1",
         "if the cell it reaches is in a line (forward; sideways) with the cell it leaves",
-        "there is an enemy pawn in groups (straight) not next to an empty cell (straight)",
+        "there is an enemy pawn in a group (straight) that touches no empty cell",
         "all friendly pieces are in one group",
         "the cell that the last move reached is the only cell where it captures a piece and the cell it leaves is the only cell where the last move captured a piece",
         "the number of enemy pieces is more than 20",
@@ -189,7 +189,7 @@ fn words_that_occur_are_explained() {
 }
 
 /// Tests whether the sheet of an example has these sentences, and not those.
-fn example_says(name: &str, says: &[&str], not: &[&str]) {
+pub fn example_says(name: &str, says: &[&str], not: &[&str]) {
     let file = format!("{}/examples/{name}.toml", env!("CARGO_MANIFEST_DIR"));
     let page = out(&["show", &file, "--rules"]);
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -293,4 +293,120 @@ fn zones_and_counters_that_nothing_names_are_left_out() {
     assert!(!text.contains("- half: "), "{text}");
     let used = child("[forbid.half]\nwho = \"queen\"\nwhen = \"to in half\"\n");
     assert!(used.contains("- half: "), "{used}");
+}
+
+#[test]
+fn verbs_agree_with_players_that_are_plurals() {
+    example_says(
+        "brandubh",
+        &[
+            "After g3e3: attackers win, 1 : 0 (the king is captured).",
+            "Defenders win: the king has fled.",
+        ],
+        &["attackers wins", "defenders wins"],
+    );
+    let text = page_of(&MadeUp::of_text(
+        "language = 1\nname = \"Hunt\"\nboard = \"square-8x8\"\nplayers = \"hounds fox\"\n\
+         [piece.king]\nletter = \"K\"\nmoves = \"K\"\n[setup]\nfen = \"k7/8/8/8/8/8/8/K7 h\"\n\
+         [end.far]\nwhen = \"me is hounds and none(enemy) and some(mine)\"\nresult = \"win\"\nreason = \"far\"\n\
+         [end.stuck]\nwhen = \"me is fox and not can move\"\nresult = \"loss\"\nreason = \"stuck\"\n"
+            .to_owned(),
+    ));
+    for sentence in [
+        "Hounds win if hounds are to move, there is no fox piece and there is a hounds' piece.",
+        "Hounds win if fox is to move and has no legal move.",
+    ] {
+        assert!(text.contains(sentence), "`{sentence}` in\n{text}");
+    }
+}
+
+#[test]
+fn signs_are_explained_by_those_of_the_page() {
+    let text = child("");
+    for sign in ["`!", "*13`", "braces", "`1 : 0`"] {
+        assert!(!text.contains(sign), "{sign} in\n{text}");
+    }
+    example_says(
+        "hex",
+        &[
+            "`O@b5` drops a piece with the letter O on b5.",
+            "`O*13` is O, 13 times.",
+            "`[ ]` are around the cells of the last move.",
+            "- `1 : 0`: The points of the players, in their order.",
+        ],
+        &["`N@e4`", "promotion to"],
+    );
+    example_says(
+        "dice-chess",
+        &[
+            "`e1g1` is castling, which is written as the move of the king.",
+            "`dice=pawn+knight` is a throw or a draw of “dice”: pawn and knight.",
+            "`! !` are around a royal piece in check.",
+        ],
+        &[],
+    );
+    example_says(
+        "checkers",
+        &["`capture{...}` is a turn of the kind “capture” and has its steps in braces"],
+        &[],
+    );
+    example_says(
+        "three-crowns",
+        &["`K` is a king of white, `k` is a king of red and `K.b` is a king of black."],
+        &[],
+    );
+}
+
+#[test]
+fn examples_with_moves_show_the_position_before_them() {
+    example_says(
+        "magnets",
+        &["a b c d e f g h The position before: white to move."],
+        &[],
+    );
+    let start = child("[[test]]\nname = \"x\"\nafter = \"e2e4\"\nlegal = \"e7e5\"\n");
+    assert!(!start.contains("The position before"), "{start}");
+}
+
+#[test]
+fn levels_have_their_names_and_boards_of_zeros_are_left_out() {
+    example_says("levels", &["A B C D E 5 │ : · : · : · : · : ·"], &[]);
+    example_says("joust", &["a b c d e f g h gone 8 │"], &[]);
+    let page = child(
+        "[attribute.gone]\ntype = \"number\"\nof = \"cell\"\n[effect.x]\ndo = \"set(gone, from, 1)\"\n",
+    );
+    assert!(
+        page.contains("gone: At the start 0 on every cell."),
+        "{page}"
+    );
+    assert!(!page.contains(" gone 8 │"), "{page}");
+}
+
+#[test]
+fn small_words_are_those_of_the_thing() {
+    example_says(
+        "quarters",
+        &["the “quarter-turns” of every cell becomes 0"],
+        &["A piece may make several of the steps"],
+    );
+    example_says(
+        "risky-captures",
+        &[
+            "the piece on the cell that the last move reached is removed from the board, unless it is a king",
+        ],
+        &[],
+    );
+    example_says(
+        "crossroads",
+        &["At first it holds a knight."],
+        &["Otherwise, if the player to move has no legal move"],
+    );
+    example_says(
+        "bughouse",
+        &[
+            "go into the store of the partner of the player who captured them",
+            "A promoted-queen, a promoted-rook, a promoted-bishop or a promoted-knight enters as a pawn.",
+        ],
+        &[],
+    );
 }

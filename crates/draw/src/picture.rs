@@ -12,7 +12,7 @@ use crate::draw::{CellText, Mark, Style, draw, without_escapes};
 /// The text of a cell that the viewer does not see.
 const UNSEEN: &str = "?";
 
-/// Draws the position as text, with marks.
+/// Draws the position as text, with marks. Attributes of cells and pieces follow, each on a board of its own.
 pub fn position(
     game: &Game,
     position: &Position,
@@ -43,7 +43,12 @@ pub fn position(
             mark,
         }
     });
+    let cells = || (0..game.rules().board.n_cells()).map(CellId::from_index);
     for attribute in attributes(game) {
+        let is_blank = |cell| note(game, position, attribute, cell).is_empty();
+        if !style.blanks && cells().all(is_blank) {
+            continue;
+        }
         let name = &game.rules().attributes[attribute.index()].name;
         let values = draw(&game.rules().board, style, &|cell| CellText {
             text: note(game, position, attribute, cell),

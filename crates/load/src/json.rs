@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 #[cfg(feature = "schema")]
 use std::collections::BTreeSet;
 
-use alfil_words::and;
+use alfil_words::{and, clause};
 use interpreter::notation::{fen, moves};
 use interpreter::{Answer, Ends, Game, Match, Outcome};
 use ir::Move;
@@ -234,14 +234,9 @@ pub fn outcome_words(game: &Game, outcome: &Outcome) -> String {
 
 /// Returns the winners in words: `white wins`, `green and blue win`; `None` if there are none.
 pub fn winners_words(game: &Game, winners: &[ir::PlayerId]) -> Option<String> {
-    match &names_of(game, winners)[..] {
-        [] => None,
-        [name] => Some(format!("{name} wins")),
-        several => Some(format!(
-            "{} win",
-            and(several.iter().map(|name| (*name).to_owned()).collect())
-        )),
-    }
+    let names = names_of(game, winners).into_iter().map(str::to_owned);
+    let names = and(names.collect());
+    (!names.is_empty()).then(|| clause(&names, "wins"))
 }
 
 fn names_of<'g>(game: &'g Game, players: &[ir::PlayerId]) -> Vec<&'g str> {

@@ -22,6 +22,7 @@ pub fn section(about: &Credits) -> Section {
     let rulings = about.rulings.iter().map(|ruling| Rule {
         name: String::new(),
         says: vec![ruling.clone()],
+        ..Rule::default()
     });
     let rulings: Vec<Rule> = rulings.collect();
     if !rulings.is_empty() {

@@ -1,10 +1,10 @@
 //! Players, the board and its parts, and the start of the game.
 
-use alfil_words::{and, counted, sentence};
+use alfil_words::{a, and, clause, counted, sentence};
 use interpreter::{Game, Match};
 use ir::{
-    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, Placement, PlayerId,
-    Rules, Shuffle,
+    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, KindId, Placement,
+    PlayerId, Rules, Shuffle,
 };
 
 use super::Artist;
@@ -52,9 +52,10 @@ pub fn teams(rules: &Rules) -> Section {
     let says = teams.into_iter().map(|(_, names)| Rule {
         name: String::new(),
         says: vec![sentence(&match names.len() {
-            1 => format!("{} plays alone", and(names)),
-            _ => format!("{} play together", and(names)),
+            1 => clause(&and(names), "plays alone"),
+            _ => clause(&and(names), "plays together"),
         })],
+        ..Rule::default()
     });
     Section {
         title: "Teams".to_owned(),
@@ -75,6 +76,7 @@ pub fn position_picture(play: &Match<'_>, pictures: Pictures, caption: String) -
         Pictures::Text { colour } => {
             let style = Style {
                 colour,
+                blanks: false,
                 ..Style::default()
             };
             let last = play.turns().last().map_or(&[][..], ir::Move::each_step);
@@ -100,6 +102,22 @@ fn to_move(game: &Game) -> String {
     )
 }
 
+/// Returns how the pieces of each player are written, by the first kind.
+fn letters_of_players(rules: &Rules) -> String {
+    let Some(kind) = rules.kinds.first() else {
+        return String::new();
+    };
+    let letters = ir::fen::letters(&rules.kinds, KindId(0));
+    let each = rules.players.iter().enumerate().map(|(index, player)| {
+        let written = ir::fen::letters_of(&rules.players, PlayerId::from_index(index), &letters);
+        format!("`{written}` {} of {}", a(&kind.name), player.name)
+    });
+    format!(
+        " In pictures and moves, {}.",
+        and(each.map(|one| one.replacen("` ", "` is ", 1)).collect())
+    )
+}
+
 fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
     let names: Vec<String> = rules
         .players
@@ -121,7 +139,14 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
                 " In pictures, capital letters are the pieces of {first} and small letters those of {second}."
             )
         }
+        (Some(Pictures::Text { .. }), _) => letters_of_players(rules),
         _ => String::new(),
+    };
+    let letters = match artist.map(|artist| artist.pictures) {
+        Some(Pictures::Text { .. }) if rules.control.has_neutral => {
+            format!("{letters} A letter with `.-` is a neutral piece.")
+        }
+        _ => letters,
     };
     format!(
         "The game is for {}: {}.{order} The board has {}.{letters}",
@@ -266,6 +291,7 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
     let rule = |zone: &ir::Zone| Rule {
         name: zone.name.clone(),
         says: vec![zone_text(rules, &zone.cells)],
+        ..Rule::default()
     };
     let all: Vec<Rule> = rules.named_zones().map(rule).collect();
     if all.is_empty() {
@@ -330,6 +356,7 @@ fn terrain(rules: &Rules) -> Vec<Block> {
             AttributeId::from_index(index),
             attribute,
         )],
+        ..Rule::default()
     };
     let all: Vec<Rule> = of_cells.map(rule).collect();
     match all.is_empty() {

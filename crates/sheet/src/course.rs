@@ -1,12 +1,15 @@
 //! The consequences of a move, the author's names, and phases.
 
 use alfil_words::{counted, sentence};
-use ir::{Effect, Follows, Node, Phase, PhaseOrder, Rules, Status, Take, Turn};
+use ir::{Action, Condition, Effect, Follows, Node, Phase, PhaseOrder, Rules, Status, Take, Turn};
 
-use super::lists::{called, is_always, line, section};
+use super::lists::{Text, called, is_always, line, section};
 use super::page::{Block, Rule, Section};
 use super::pieces::reads_attack;
 use super::words::{Words, quoted};
+
+/// The greatest length of alternatives in one sentence, in characters.
+const ALTERNATIVES_MAX: usize = 90;
 
 /// Returns the section of takes.
 pub fn takes(rules: &Rules) -> Section {
@@ -88,12 +91,22 @@ pub fn effects(rules: &Rules) -> Section {
                 Follows::Orders => (Words::of_position(rules), "before orders are carried out"),
                 Follows::Throw => (Words::of_position(rules), throw.as_str()),
             };
-            let when = match is_always(when) {
+            // An action for each of some pieces does nothing without them.
+            let is_said = match (when, &actions[..]) {
+                (Condition::Some(set), [Action::Each { over, .. }]) => set == over,
+                _ => false,
+            };
+            let when = match is_always(when) || is_said {
                 true => after.to_owned(),
                 false => format!("{after}, if {}", words.condition(when)),
             };
+            if let [action] = &actions[..]
+                && let Some((action, list)) = words.action_with_list(action)
+            {
+                return Text::with_list(&format!("{when}: {action}:"), list);
+            }
             let done: Vec<String> = actions.iter().map(|action| words.action(action)).collect();
-            vec![sentence(&format!("{when}: {}", done.join("; then ")))]
+            vec![sentence(&format!("{when}: {}", done.join("; then ")))].into()
         },
     )
 }
@@ -153,16 +166,16 @@ pub fn names(rules: &Rules) -> Section {
             if listed.iter().any(|rule| rule.name == name) {
                 return;
             }
-            let says = match node {
-                Node::Condition(condition) => words.condition_in_full(condition),
-                Node::Cells(cells) => words.all_in_full(cells),
-                Node::Number(number) => words.number_in_full(number),
+            let text: Text = match node {
+                Node::Condition(Condition::Or(..)) => named_alternatives(&words, node),
+                Node::Condition(condition) => {
+                    vec![sentence(&words.condition_in_full(condition))].into()
+                }
+                Node::Cells(cells) => vec![sentence(&words.all_in_full(cells))].into(),
+                Node::Number(number) => vec![sentence(&words.number_in_full(number))].into(),
                 Node::Symbols(_) => return,
             };
-            listed.push(Rule {
-                name: name.to_owned(),
-                says: vec![sentence(&says)],
-            });
+            listed.push(text.named(name));
         });
     }
     let mut blocks = Vec::new();
@@ -173,6 +186,22 @@ pub fn names(rules: &Rules) -> Section {
         blocks.push(Block::Rules(listed));
     }
     Section::new("Names", blocks)
+}
+
+/// Returns a condition with a name, whose parts are a list.
+fn named_alternatives(words: &Words<'_>, node: Node<'_>) -> Text {
+    let Node::Condition(condition) = node else {
+        return Text::default();
+    };
+    let whole = words.condition_in_full(condition);
+    let parts = words.alternatives_in_full(condition);
+    match whole.chars().count() > ALTERNATIVES_MAX {
+        true => Text::with_list(
+            "one of these conditions holds:",
+            parts.iter().map(|part| sentence(part)).collect(),
+        ),
+        false => vec![sentence(&whole)].into(),
+    }
 }
 
 /// Returns the section of phases.

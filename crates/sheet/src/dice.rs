@@ -12,6 +12,7 @@ pub fn section(rules: &Rules) -> Section {
     let rule = |chance: &Chance| Rule {
         name: chance.name.clone(),
         says: text(rules, chance),
+        ..Rule::default()
     };
     let blocks = match rules.chances.is_empty() {
         true => Vec::new(),

@@ -1,10 +1,11 @@
 //! The ends of the game, and its options.
 
-use alfil_words::{and, sentence};
+use alfil_words::{and, clause, sentence};
 use grammar::variant::OptionInfo;
 use ir::{Condition, End, Number, PlayerId, PlayerSet, Rules, Verdict};
 
 use super::board::options_on;
+use super::lists::{Text, under};
 use super::page::{Block, Rule, Section};
 use super::turns::{always_passes, played};
 use super::words::{Words, quoted};
@@ -16,7 +17,7 @@ pub fn section(rules: &Rules) -> Section {
         let verdict = match (&end.result, named(rules, end)) {
             (Verdict::Draw, _) => "draw".to_owned(),
             (_, Some(Named { winner, .. })) => {
-                format!("{} wins", Words::of_position(rules).player(winner))
+                clause(&Words::of_position(rules).player(winner), "wins")
             }
             (Verdict::Win, None) => "the player to move wins".to_owned(),
             (Verdict::Loss, None) if two => "the other player wins".to_owned(),
@@ -28,7 +29,7 @@ pub fn section(rules: &Rules) -> Section {
     });
     let mut blocks = conditions(rules);
     let is_stuck = Condition::Not(Box::new(Condition::CanMove));
-    let decides = |end: &End| !end.claim && end.when == is_stuck;
+    let decides = |end: &End| !end.claim && alternatives(&end.when).contains(&&is_stuck);
     if !rules.ends.iter().any(decides) && !always_passes(rules) {
         blocks.push(Block::Text(
             "Otherwise, if the player to move has no legal move, the game is drawn.".to_owned(),
@@ -44,13 +45,22 @@ pub fn section(rules: &Rules) -> Section {
     }
 }
 
+/// Returns the parts of `a or b or c`.
+fn alternatives(condition: &Condition) -> Vec<&Condition> {
+    let (mut open, mut parts) = (vec![condition], Vec::new());
+    while let Some(condition) = open.pop() {
+        match condition {
+            Condition::Or(a, b) => open.extend([&**b, &**a]),
+            other => parts.push(other),
+        }
+    }
+    parts
+}
+
 /// Returns the conditions of all ends that can occur, those before a throw first.
 fn conditions(rules: &Rules) -> Vec<Block> {
     let words = Words::of_position(rules);
-    let rule = |end: &&End| Rule {
-        name: end.reason.clone(),
-        says: end_text(&words, end),
-    };
+    let rule = |end: &&End| end_text(&words, end).named(&end.reason);
     let never = |end: &&End| {
         let parts = words.parts(&end.when);
         let is_stuck = |part: &&Condition| match part {
@@ -94,7 +104,7 @@ fn conditions(rules: &Rules) -> Vec<Block> {
     blocks
 }
 
-fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
+fn end_text(words: &Words<'_>, end: &End) -> Text {
     let End {
         when,
         result,
@@ -108,31 +118,34 @@ fn end_text(words: &Words<'_>, end: &End) -> Vec<String> {
         Verdict::Draw => None,
         Verdict::Win | Verdict::Loss => with_winner(words.rules, end),
     };
-    let mut says = vec![sentence(&about_winner.unwrap_or_else(|| {
-        let when = match when {
-            Condition::Constant(true) => "in every case".to_owned(),
-            when => format!("if {}", words.condition(when)),
+    let mut text = about_winner.unwrap_or_else(|| {
+        let say = |condition: &str| {
+            let when = match when {
+                Condition::Constant(true) => "in every case".to_owned(),
+                _ => format!("if {condition}"),
+            };
+            let is_named = when.starts_with(&format!("if {} ", words.me()));
+            let verdict = match result {
+                Verdict::Draw if *claim => "a player may claim a draw",
+                Verdict::Win if is_named => "they win",
+                Verdict::Win => "the player to move wins",
+                Verdict::Loss if words.rules.players.len() == 2 => "the other player wins",
+                Verdict::Loss if is_named => "they lose",
+                Verdict::Loss => "the player to move loses",
+                Verdict::Draw => "the game is drawn",
+            };
+            format!("{when}, {verdict}")
         };
-        let is_named = when.starts_with(&format!("if {} ", words.me()));
-        let verdict = match result {
-            Verdict::Draw if *claim => "a player may claim a draw",
-            Verdict::Win if is_named => "they win",
-            Verdict::Win => "the player to move wins",
-            Verdict::Loss if words.rules.players.len() == 2 => "the other player wins",
-            Verdict::Loss if is_named => "they lose",
-            Verdict::Loss => "the player to move loses",
-            Verdict::Draw => "the game is drawn",
-        };
-        format!("{when}, {verdict}")
-    }))];
+        under(words, None, &words.parts(when), say)
+    });
     let points = points(words.rules, end);
     if !points.is_empty() {
-        says.push(sentence(&format!("points: {}", points.join(", "))));
+        text.push(sentence(&format!("points: {}", points.join(", "))));
     }
     if *claim && *result != Verdict::Draw {
-        says.push("A player may claim it.".to_owned());
+        text.push("A player may claim it.".to_owned());
     }
-    says
+    text
 }
 
 /// An end of a game for two players that depends on the player to move.
@@ -170,7 +183,7 @@ fn named<'e>(rules: &Rules, end: &'e End) -> Option<Named<'e>> {
 
 /// Returns an end of a game for two players as a sentence about the winner; `None` if it is about the player to move alone, or
 /// reads directions.
-fn with_winner(rules: &Rules, end: &End) -> Option<String> {
+fn with_winner(rules: &Rules, end: &End) -> Option<Text> {
     if let Some(Named {
         winner,
         to_move,
@@ -179,8 +192,13 @@ fn with_winner(rules: &Rules, end: &End) -> Option<String> {
     {
         let words = Words::of_player(rules, to_move);
         let is_clear = others.iter().all(|part| words.can_turn(part));
-        let when = words.clause_and(format!("{} is to move", words.me()), &others);
-        return is_clear.then(|| format!("{} wins if {when}", words.player(winner)));
+        let winner = clause(&words.player(winner), "wins");
+        let first = clause(words.me(), "is to move");
+        return is_clear.then(|| {
+            under(&words, Some(first), &others, |when| {
+                format!("{winner} if {when}")
+            })
+        });
     }
     let is_loss = end.result == Verdict::Loss && end.when != Condition::Constant(true);
     if !is_loss {
@@ -195,18 +213,17 @@ fn with_winner(rules: &Rules, end: &End) -> Option<String> {
     };
     if parts.iter().all(is_about_loser) {
         let when = words.clause_and(format!("{} is to move", words.me()), &parts);
-        return Some(format!(
-            "{subject}who {} loses",
-            when.strip_prefix(&subject)?
-        ));
+        let who = when.strip_prefix(&subject)?;
+        return Some(vec![sentence(&format!("{subject}who {who} loses"))].into());
     }
     let words = Words::of_winner(rules);
     if rules.players.len() != 2 || !words.can_turn(&end.when) {
         return None;
     }
     let parts = words.parts(&end.when);
-    let when = words.clause_and(format!("{} is to move", words.me()), &parts);
-    Some(format!("a player wins if {when}"))
+    let first = clause(words.me(), "is to move");
+    let say = |when: &str| format!("a player wins if {when}");
+    Some(under(&words, Some(first), &parts, say))
 }
 
 /// Returns the points of an end, if it gives any.
@@ -301,6 +318,7 @@ pub fn options(rules: &Rules, options: &[OptionInfo]) -> Section {
         Rule {
             name: option.name.clone(),
             says,
+            ..Rule::default()
         }
     };
     let on = options_on(rules);

@@ -1,11 +1,12 @@
 //! Examples: the definition's own tests, as sentences with pictures.
 
-use alfil_words::{and, sentence};
+use alfil_words::{and, clause, possessive, sentence};
 use grammar::variant::document::{Key, Node, Text, Value};
 use grammar::variant::{Sources, Test};
 
 use super::board::position_picture;
 use super::page::{Block, Pictures, Rule, Section};
+use super::signs::EXAMPLES;
 use super::words::{Words, quoted};
 use alfil_load::load::{Variant, load_from, load_with_conditions};
 use alfil_load::self_test;
@@ -54,6 +55,14 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             }
             _ => format!("After {}: {to_move}.", words_of(&test.after)),
         };
+        let has_own_position = !test.position.is_empty() || !test.defaults.is_empty();
+        if has_own_position && !test.after.is_empty() {
+            let mut before = play.clone();
+            while before.undo() {}
+            let to_move = alfil_draw::captions::to_move(&before);
+            let caption = format!("The position before: {to_move}.");
+            inside.push(position_picture(&before, pictures, caption));
+        }
         inside.push(match is_start {
             true => Block::Text(caption),
             false => position_picture(&play, pictures, caption),
@@ -64,6 +73,7 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             let rule = |says: String| Rule {
                 name: String::new(),
                 says: vec![sentence(&says)],
+                ..Rule::default()
             };
             inside.push(Block::Rules(says.into_iter().map(rule).collect()));
         }
@@ -78,7 +88,7 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             inside,
         ));
     }
-    Section::new("Examples", blocks)
+    Section::new(EXAMPLES, blocks)
 }
 
 /// Returns the conditions that hold in the position of a test, as clauses about its player to move.
@@ -219,7 +229,7 @@ fn claims(test: &Test) -> Vec<String> {
         say(stored_text(stored));
     }
     if let Some(values) = values {
-        say(format!("values of cells: {}", value(values)));
+        say(values_text(values));
     }
     if let Some((check, _)) = check {
         say(match check {
@@ -246,7 +256,7 @@ fn claims(test: &Test) -> Vec<String> {
         say(format!("empty: {}", words_of(empty)));
     }
     for (player, rows) in views {
-        say(format!("{} sees `{}`", player.name, rows.text));
+        say(clause(&player.name, &format!("sees `{}`", rows.text)));
     }
     for (turn, cells) in removes {
         say(removed(turn, cells));
@@ -265,9 +275,8 @@ fn claims(test: &Test) -> Vec<String> {
             "none" => "the game goes on".to_owned(),
             "draw" => format!("the game is drawn{reason}"),
             winners => {
-                let names: Vec<String> = winners.split_whitespace().map(str::to_owned).collect();
-                let has = if names.len() == 1 { "wins" } else { "win" };
-                format!("{} {has}{reason}", and(names))
+                let names = winners.split_whitespace().map(str::to_owned);
+                clause(&and(names.collect()), "wins") + &reason
             }
         });
     } else if let Some(reason) = reason {
@@ -321,6 +330,24 @@ fn words_of(texts: &[Text]) -> String {
     and(all)
 }
 
+/// Returns the values of cells or of the pieces on them, by attribute.
+fn values_text(values: &Node) -> String {
+    let Value::Table(attributes) = &values.value else {
+        return value(values);
+    };
+    let each = attributes.iter().map(|(attribute, cells)| {
+        let of_cells: Vec<String> = match &cells.value {
+            Value::Table(cells) => cells
+                .iter()
+                .map(|(cell, held)| format!("{} on {}", value(held), cell.name))
+                .collect(),
+            _ => vec![value(cells)],
+        };
+        format!("{} is {}", quoted(&attribute.name), and(of_cells))
+    });
+    each.collect::<Vec<_>>().join("; ")
+}
+
 /// Returns the contents of stores, by store and player.
 fn stored_text(stored: &Node) -> String {
     let Value::Table(stores) = &stored.value else {
@@ -337,7 +364,7 @@ fn stored_text(stored: &Node) -> String {
             {
                 let players = players.iter();
                 players
-                    .map(|(player, node)| (format!("{}'s {name}", player.name), node))
+                    .map(|(player, node)| (format!("{} {name}", possessive(&player.name)), node))
                     .collect()
             }
             _ => vec![(name, held)],

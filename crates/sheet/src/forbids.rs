@@ -3,22 +3,22 @@
 use alfil_words::sentence;
 use ir::{Cells, Condition, Forbid, KindId, Rules};
 
-use super::lists::{called, is_always};
+use super::lists::{Text, called, is_always, under};
 use super::page::{Block, Rule, Section};
 use super::pieces::reads_attack;
 use super::words::{Words, quoted};
 
 /// Returns the section of forbid rules. A rule that concerns one kind is described with that kind.
 pub fn section(rules: &Rules) -> Section {
-    let rule = |forbid: &Forbid| Rule {
-        name: forbid.name.clone(),
-        says: match of_one_kind(rules, forbid) {
+    let rule = |forbid: &Forbid| {
+        let text = match of_one_kind(rules, forbid) {
             Some(kind) => {
                 let name = quoted(&rules.kinds[kind.index()].name);
-                vec![format!("See the piece {name}.")]
+                vec![format!("See the piece {name}.")].into()
             }
             None => forbid_text(rules, forbid),
-        },
+        };
+        text.named(&forbid.name)
     };
     let blocks = match rules.forbids.is_empty() {
         true => Vec::new(),
@@ -47,9 +47,9 @@ pub fn section(rules: &Rules) -> Section {
 pub fn of_kind(rules: &Rules, kind: KindId) -> Vec<Rule> {
     let forbids = rules.forbids.iter();
     let forbids = forbids.filter(|forbid| of_one_kind(rules, forbid) == Some(kind));
-    let rule = |forbid: &Forbid| Rule {
-        name: format!("but not ({})", called(&forbid.name)),
-        says: forbid_text(rules, forbid),
+    let rule = |forbid: &Forbid| {
+        let name = format!("but not ({})", called(&forbid.name));
+        forbid_text(rules, forbid).named(&name)
     };
     forbids.map(rule).collect()
 }
@@ -80,7 +80,7 @@ fn concerns(rules: &Rules, forbid: &Forbid, kind: KindId) -> bool {
     is_subject && before.collect::<Vec<_>>().iter().all(has_part)
 }
 
-fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
+fn forbid_text(rules: &Rules, forbid: &Forbid) -> Text {
     let words = Words::of_mover(rules);
     let Forbid {
         name: _,
@@ -89,35 +89,48 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Vec<String> {
         after,
         attack,
     } = forbid;
+    let before = before.as_ref().filter(|before| !is_always(before));
     let clause = match subject {
-        Some(subject) => match (before, after) {
-            (None | Some(Condition::Constant(true)), None) => {
-                format!("{} may not move", words.all(subject))
+        Some(subject) => {
+            let subject = words.all(subject);
+            // The whole rule is a place.
+            if let (Some(place), None) = (before.and_then(|before| words.reached(before)), after) {
+                return with_attack(
+                    vec![sentence(&format!("{subject} may not move to {place}"))].into(),
+                    *attack,
+                );
             }
-            _ => format!("{} may not make a move", words.all(subject)),
-        },
+            match (before, after) {
+                (None, None) => format!("{subject} may not move"),
+                _ => format!("{subject} may not make a move"),
+            }
+        }
         None => "a move is not allowed".to_owned(),
     };
-    let mut text = clause;
-    if let Some(before) = before {
-        text += &match before {
-            Condition::Constant(true) => String::new(),
-            before => format!(" if {}", words.condition(before)),
-        };
-    }
-    if let Some(after) = after {
-        let joint = if before.as_ref().is_some_and(|before| !is_always(before)) {
-            " and"
-        } else {
-            " if"
-        };
-        text += &format!("{joint} after it {}", words.condition(after));
-    }
-    let mut says = vec![sentence(&text)];
+    let text = match (before, after) {
+        (None, None) => vec![sentence(&clause)].into(),
+        (Some(before), None) => under(&words, None, &words.parts(before), |when| {
+            format!("{clause} if {when}")
+        }),
+        (None, Some(after)) => under(&words, None, &words.parts(after), |when| {
+            format!("{clause} if after it {when}")
+        }),
+        (Some(before), Some(after)) => vec![sentence(&format!(
+            "{clause} if {} and after it {}",
+            words.condition(before),
+            words.condition(after)
+        ))]
+        .into(),
+    };
+    with_attack(text, *attack)
+}
+
+/// Adds that a rule does not forbid attacks, if `attack` is not set.
+fn with_attack(mut text: Text, attack: bool) -> Text {
     if !attack {
-        says.push("It attacks and gives check all the same.".to_owned());
+        text.push("It attacks and gives check all the same.".to_owned());
     }
-    says
+    text
 }
 
 /// Tests whether the set of pieces can contain this kind: it names the kind, or names none.

@@ -107,7 +107,11 @@ fn items(rules: &[Rule]) -> Markup {
         @for rule in rules {
             li {
                 @if !rule.name.is_empty() { strong { (Shown(&rule.name)) } ": " }
-                (Shown(&rule.says.join(" ")))
+                (Shown(&rule.around_list().0))
+                @if !rule.list.is_empty() {
+                    ul { @for entry in &rule.list { li { (Shown(entry)) } } }
+                    (Shown(&rule.around_list().1))
+                }
             } "\n"
         }
     }

@@ -3,6 +3,7 @@
 use ir::{Lattice, Rules};
 
 use super::page::{Block, Page, Rule, Section};
+use super::signs;
 
 /// A word of rule sheets: the parts of texts that show that it occurs, and its meaning.
 struct Entry {
@@ -11,7 +12,7 @@ struct Entry {
     means: &'static str,
 }
 
-const ENTRIES: [Entry; 22] = [
+const ENTRIES: [Entry; 23] = [
     Entry {
         word: "cell",
         occurs: &["cell"],
@@ -63,14 +64,24 @@ const ENTRIES: [Entry; 22] = [
         means: "One step away, in the directions in brackets if there are any. Being next to something does not include the cell itself.",
     },
     Entry {
-        word: "in a line with",
-        occurs: &["in a line ("],
+        word: "in a line, on the line",
+        occurs: &["in a line (", "on the line ("],
         means: "On the same line of cells in the directions in brackets, however many pieces are between.",
     },
     Entry {
         word: "groups",
-        occurs: &["in groups", "in one group"],
-        means: "A group is a largest set of such pieces or cells that are connected step by step, in the directions in brackets. All of a group counts if one of its cells does.",
+        occurs: &["in a group", "in one group", "a group of"],
+        means: "A group is a largest set of such pieces or cells that are connected step by step, in the directions in brackets.",
+    },
+    Entry {
+        word: "touches",
+        occurs: &["that touches"],
+        means: "A group touches a cell or a piece that is one such step away from one of its members.",
+    },
+    Entry {
+        word: "in a row",
+        occurs: &["moves in a row", "turns in a row", "of each player, with"],
+        means: "One after the other, up to the last one that was made.",
     },
     Entry {
         word: "could reach",
@@ -117,11 +128,6 @@ const ENTRIES: [Entry; 22] = [
         occurs: &[" sees `"],
         means: "The rows of the board from the top, with a letter for each piece that the player sees and a number for so many cells that are empty or hidden.",
     },
-    Entry {
-        word: "moves in the examples",
-        occurs: &["Legal: ", "Not legal: ", "After "],
-        means: "`e2e4` is a move from e2 to e4, `e7e8q` a promotion to the piece with the letter Q, `N@e4` a drop.",
-    },
 ];
 
 /// Returns the section about the words and signs of the page.
@@ -136,15 +142,14 @@ pub fn section(page: &Page, rules: &Rules) -> Section {
     let rule = |word: &str, means: &str| Rule {
         name: word.to_owned(),
         says: vec![means.to_owned()],
+        ..Rule::default()
     };
     let mut words: Vec<Rule> = entries.map(|entry| rule(entry.word, entry.means)).collect();
     if rules.board.lattice == Lattice::Square && has(&["straight", "diagonal"]) {
         let means = "Straight is along a file or a rank, diagonally is over the corners of cells. Forward is away from the player's own side, sideways to the left or right.";
         words.push(rule("straight, diagonally", means));
     }
-    let mut blocks = page.sections.iter().flat_map(|section| &section.blocks);
-    if blocks.any(Block::has_text_pictures) {
-        words.push(rule("signs in pictures", "`·` and `:` are empty cells."));
-    }
+    words.extend(signs::moves(page, rules));
+    words.extend(signs::pictures(&page.drawn(), &texts));
     Section::new("Words and signs on this page", vec![Block::Rules(words)])
 }

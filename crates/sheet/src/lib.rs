@@ -23,6 +23,7 @@ pub mod markdown;
 pub mod page;
 mod pieces;
 pub mod plain;
+mod signs;
 mod stores;
 mod turns;
 mod words;

@@ -54,11 +54,18 @@ fn blocks(out: &mut String, all: &[Block]) {
 }
 
 fn rule_text(rule: &Rule) -> String {
-    let says = escaped(&rule.says.join(" "));
-    match rule.name.is_empty() {
-        true => says,
-        false => format!("**{}**: {says}", escaped(&rule.name)),
+    let (says, after) = rule.around_list();
+    let mut text = match rule.name.is_empty() {
+        true => escaped(&says),
+        false => format!("**{}**: {}", escaped(&rule.name), escaped(&says)),
+    };
+    for entry in &rule.list {
+        text += &format!("\n   - {}", escaped(entry));
     }
+    if !after.is_empty() {
+        text += &format!("\n\n   {}", escaped(&after));
+    }
+    text
 }
 
 fn row_text(cells: &[String]) -> String {

@@ -42,12 +42,35 @@ pub enum Block {
 }
 
 /// A rule.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Rule {
     /// Its name; empty if it has none.
     pub name: String,
     /// Its text, as sentences.
     pub says: Vec<String>,
+    /// The entries of a list after the first sentence, such as conditions that all hold; often empty.
+    pub list: Vec<String>,
+}
+
+impl Rule {
+    /// Creates a rule without a list.
+    pub fn new(name: &str, says: Vec<String>) -> Self {
+        Self {
+            name: name.to_owned(),
+            says,
+            list: Vec::new(),
+        }
+    }
+
+    /// Returns the text before the list and the text after it; all of it is before an empty list.
+    pub fn around_list(&self) -> (String, String) {
+        let n_before = match self.list.is_empty() {
+            true => self.says.len(),
+            false => self.says.len().min(1),
+        };
+        let (before, after) = self.says.split_at(n_before);
+        (before.join(" "), after.join(" "))
+    }
 }
 
 /// A picture with its caption.
@@ -96,7 +119,9 @@ impl Block {
         match self {
             Self::Text(text) => texts.push(text),
             Self::Rules(rules) | Self::Ordered(rules) => {
-                let says = rules.iter().flat_map(|rule| &rule.says);
+                let says = rules
+                    .iter()
+                    .flat_map(|rule| rule.says.iter().chain(&rule.list));
                 texts.extend(says.map(String::as_str));
             }
             Self::Table(head, rows) => {
@@ -111,15 +136,15 @@ impl Block {
         }
     }
 
-    /// Tests whether a picture in text has signs for empty cells.
-    pub(super) fn has_text_pictures(&self) -> bool {
+    /// Adds the pictures in text.
+    fn add_drawn<'p>(&'p self, drawn: &mut Vec<&'p str>) {
         match self {
-            Self::Part(_, blocks) => blocks.iter().any(Self::has_text_pictures),
+            Self::Part(_, blocks) => blocks.iter().for_each(|block| block.add_drawn(drawn)),
             Self::Picture(picture) => match &picture.drawn {
-                Drawn::Text(text) => text.contains('·') && text.contains(" :"),
-                Drawn::Svg(_) => false,
+                Drawn::Text(text) => drawn.push(text),
+                Drawn::Svg(_) => {}
             },
-            _ => false,
+            _ => {}
         }
     }
 }
@@ -138,7 +163,7 @@ impl Page {
             let n_of = |texts: &[String]| -> usize {
                 texts.iter().map(|text| text.matches(&name).count()).sum()
             };
-            n_of(&texts) > n_of(&rule.says)
+            n_of(&texts) > n_of(&rule.says) + n_of(&rule.list)
         };
         let tidy = |blocks: &mut Vec<Block>| {
             for block in blocks.iter_mut() {
@@ -181,6 +206,29 @@ impl Page {
                 .for_each(|block| block.add_texts(&mut texts));
         }
         texts
+    }
+
+    /// Returns the texts of the section with this title.
+    pub(super) fn of(&self, title: &str) -> Vec<&str> {
+        let sections = self
+            .sections
+            .iter()
+            .filter(|section| section.title == title);
+        let mut texts = Vec::new();
+        for block in sections.flat_map(|section| &section.blocks) {
+            block.add_texts(&mut texts);
+        }
+        texts
+    }
+
+    /// Returns all pictures in text.
+    pub(super) fn drawn(&self) -> Vec<&str> {
+        let mut drawn = Vec::new();
+        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
+        blocks
+            .into_iter()
+            .for_each(|block| block.add_drawn(&mut drawn));
+        drawn
     }
 
     /// Removes sections without blocks, and lists without entries.

@@ -1,6 +1,6 @@
 //! The kinds of pieces, their movements and promotions.
 
-use alfil_words::{a, and, or, sentence};
+use alfil_words::{a, and, or, possessive, sentence};
 use ir::{
     Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Course, Joint, JointPiece,
     Kind, KindId, Meeting, Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
@@ -9,6 +9,7 @@ use ir::{
 use super::Artist;
 use super::diagram::Diagram;
 use super::forbids::{self, mentions};
+use super::lists::is_always;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{self, Words, quoted};
 use alfil_draw::draw::Style;
@@ -140,18 +141,21 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         says.push(Rule {
             name,
             says: says_part,
+            ..Rule::default()
         });
     }
     if says.is_empty() {
         says.push(Rule {
             name: String::new(),
             says: vec!["Never moves.".to_owned()],
+            ..Rule::default()
         });
     }
     if let Some(turned) = turned {
         says.push(Rule {
             name: "turned".to_owned(),
             says: words::movement::turned(rules, turned),
+            ..Rule::default()
         });
     }
     says.extend(forbids::of_kind(rules, id));
@@ -226,6 +230,7 @@ fn values_of_pieces(rules: &Rules) -> Vec<Rule> {
             says: vec![format!(
                 "A value of each piece, {first} at first. It moves with the piece, stays when the piece promotes or changes its owner, and is lost when the piece leaves the board."
             )],
+            ..Rule::default()
         }
     };
     of_pieces.map(rule).collect()
@@ -276,6 +281,7 @@ pub fn promotions(rules: &Rules) -> Section {
     let rule = |promotion: &Promotion| Rule {
         name: promotion.name.clone(),
         says: promotion_text(rules, promotion),
+        ..Rule::default()
     };
     let mut blocks = vec![Block::Ordered(rules.promotions.iter().map(rule).collect())];
     let overlap = |(index, promotion): (usize, &Promotion)| {
@@ -398,6 +404,7 @@ pub fn joints(rules: &Rules) -> Section {
     let says = rules.joints.iter().map(|joint| Rule {
         name: joint.name.clone(),
         says: joint_text(rules, joint),
+        ..Rule::default()
     });
     Section {
         title: "Moves of several pieces".to_owned(),
@@ -441,12 +448,22 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     }
     if *castles {
         says.push("This is castling.".to_owned());
+        if rules.royal.subject.is_some()
+            && !is_always(&rules.royal.safe)
+            && rules.turns.iter().all(|turn| turn.safe != SafeWhen::Never)
+        {
+            says.push("As after every move, the player may not be in check after it.".to_owned());
+        }
     }
     let others = (1..rules.players.len()).map(|player| {
         let cells = pieces.iter().filter_map(|piece| piece.to.get(player));
         let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
         let player = Words::of_mover(rules).player(PlayerId::from_index(player));
-        format!("{player}'s pieces go to {}", and(cells.collect()))
+        format!(
+            "{} pieces go to {}",
+            possessive(&player),
+            and(cells.collect())
+        )
     });
     let others: Vec<String> = others.collect();
     if !others.is_empty() {

@@ -70,13 +70,17 @@ fn blocks(out: &mut Lines, all: &[Block], indent: usize) {
 }
 
 fn rule(out: &mut Lines, rule: &Rule, sign: &str, indent: usize) {
-    let says = rule.says.join(" ");
+    let (says, after) = rule.around_list();
     let text = match rule.name.is_empty() {
         true => format!("{sign} {says}"),
         false => format!("{sign} {}: {says}", rule.name),
     };
     let hanging = indent + sign.chars().count() + 1;
     wrapped(out, &text, indent, hanging);
+    for entry in &rule.list {
+        wrapped(out, &format!("- {entry}"), hanging, hanging + 2);
+    }
+    wrapped(out, &after, hanging, hanging);
 }
 
 fn paragraph(out: &mut Lines, text: &str, indent: usize) {

@@ -1,9 +1,9 @@
 //! Stores and counters.
 
-use alfil_words::{and, plural, sentence};
+use alfil_words::{a, and, plural, sentence};
 use ir::{
-    Condition, Counter, CounterId, CounterScope, Holds, KindId, PlayerId, Rules, Store, StoreId,
-    StoreOrder, StoreOwner,
+    Condition, Counter, CounterId, CounterScope, Holds, KindId, PlayerId, PlayerSet, Rules, Store,
+    StoreId, StoreOrder, StoreOwner,
 };
 
 use super::lists::{line, section};
@@ -95,10 +95,11 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
             StoreOwner::Mover => "the player who captured them".to_owned(),
             StoreOwner::CapturedPiece => "the player who lost them".to_owned(),
             StoreOwner::Player(player) => {
-                format!(
-                    "{}, seen from the player who captured them",
-                    words.players(*player)
-                )
+                let whose = match player {
+                    PlayerSet::Player(_) => "",
+                    _ => " of the player who captured them",
+                };
+                format!("{}{whose}", words.players(*player))
             }
         };
         let into = match is_shared {
@@ -110,16 +111,17 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
     let becomes = becomes.iter().enumerate();
     let becomes =
         becomes.filter(|(kind, becomes)| *kind != becomes.index() && *kind < rules.kinds.len());
-    let becomes = becomes.map(|(kind, becomes)| {
-        format!(
-            "{} enters as {}",
-            words.a_kind_of(&[KindId::from_index(kind)]),
-            words.a_kind_of(&[*becomes])
-        )
-    });
-    let becomes: Vec<String> = becomes.collect();
-    if !becomes.is_empty() {
-        says.push(sentence(&and(becomes)));
+    let mut entering: Vec<(KindId, Vec<KindId>)> = Vec::new();
+    for (kind, becomes) in becomes {
+        let kind = KindId::from_index(kind);
+        match entering.iter_mut().find(|(other, _)| other == becomes) {
+            Some((_, kinds)) => kinds.push(kind),
+            None => entering.push((*becomes, vec![kind])),
+        }
+    }
+    for (becomes, kinds) in entering {
+        let (kinds, becomes) = (words.a_kind_of(&kinds), words.a_kind_of(&[becomes]));
+        says.push(sentence(&format!("{kinds} enters as {becomes}")));
     }
     match drop {
         None => says.push("Nothing is dropped from it.".to_owned()),
@@ -166,7 +168,8 @@ fn held_at_first(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
                 let name = item_name(rules, id, item);
                 Some(match (rules.stored_by(id, owner, item), &store.holds) {
                     (0, _) => return None,
-                    (1, _) => name,
+                    (1, Holds::Pieces) => a(&name),
+                    (1, Holds::Tiles(..)) => name,
                     (n, Holds::Pieces) => format!("{n} {}", plural(&name)),
                     (n, Holds::Tiles(..)) => format!("{n} of {name}"),
                 })

@@ -260,6 +260,9 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             Steppers::Different => "Each step is made by a different piece.".to_owned(),
             Steppers::One => "The same piece makes all steps.".to_owned(),
         });
+        if *steppers == Steppers::Any && n_moving_steps(turn) < 2 {
+            says.pop();
+        }
         match same {
             Same::Sequence => {}
             Same::Set => says.push("The order of the steps does not matter.".to_owned()),
@@ -280,6 +283,20 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         says.push("The player may be in check after it.".to_owned());
     }
     says
+}
+
+/// Returns the greatest number of steps of a turn in which pieces of the board can move.
+fn n_moving_steps(turn: &Turn) -> usize {
+    let moves = |kinds: &[StepKind]| {
+        kinds
+            .iter()
+            .any(|kind| matches!(kind, StepKind::Move | StepKind::Joint))
+    };
+    match (moves(&turn.steps_of), turn.order.is_empty()) {
+        (false, _) => 0,
+        (true, true) => turn.max.into(),
+        (true, false) => turn.order.iter().filter(|entry| moves(&entry.does)).count(),
+    }
 }
 
 /// Tests whether a turn has a number of steps that the player does not choose.

@@ -29,6 +29,55 @@ pub fn plural(name: &str) -> String {
     }
 }
 
+/// Tests whether a name is a plural: `attackers`, `swordsmen`, `red and yellow`. A name of unknown form is a singular.
+pub fn is_plural(name: &str) -> bool {
+    let name = name.to_lowercase();
+    if name.contains(" and ") {
+        return true;
+    }
+    let last = name.rsplit([' ', '-']).next().unwrap_or(&name);
+    let is_irregular = [
+        "men", "women", "people", "children", "mice", "geese", "oxen",
+    ];
+    let is_singular = ["chaos", "mars", "atlas"];
+    if is_irregular.contains(&last) || (last.len() > 5 && last.ends_with("smen")) {
+        return true;
+    }
+    let hisses = ["ss", "us", "is", "'s"]
+        .iter()
+        .any(|end| last.ends_with(end));
+    last.len() > 3 && last.ends_with('s') && !hisses && !is_singular.contains(&last)
+}
+
+/// Returns a subject and what is said of it, whose first word is a verb in the third person singular: `white wins`, `attackers win`.
+pub fn clause(subject: &str, says: &str) -> String {
+    if !is_plural(subject) {
+        return format!("{subject} {says}");
+    }
+    let (verb, rest) = match says.split_once(' ') {
+        Some((verb, rest)) => (verb, format!(" {rest}")),
+        None => (says, String::new()),
+    };
+    let verb = match verb {
+        "is" => "are",
+        "has" => "have",
+        "does" => "do",
+        verb => match verb.strip_suffix("sses") {
+            Some(stem) => return format!("{subject} {stem}ss{rest}"),
+            None => verb.strip_suffix('s').unwrap_or(verb),
+        },
+    };
+    format!("{subject} {verb}{rest}")
+}
+
+/// Returns the possessive of a name: `white's`, `attackers'`.
+pub fn possessive(name: &str) -> String {
+    match is_plural(name) && name.ends_with('s') {
+        true => format!("{name}'"),
+        false => format!("{name}'s"),
+    }
+}
+
 /// Returns a list that `and` joins.
 pub fn and(items: Vec<String>) -> String {
     joined(items, "and")
@@ -116,6 +165,43 @@ mod tests {
             [counted(1, "turn"), counted(3, "turn")],
             ["1 turn", "3 turns"]
         );
+    }
+
+    #[test]
+    fn verbs_agree_with_names_that_are_plurals() {
+        let said = |subject: &str| {
+            [
+                clause(subject, "wins"),
+                clause(subject, "is to move"),
+                clause(subject, "passes"),
+                possessive(subject),
+            ]
+        };
+        assert_eq!(
+            said("attackers"),
+            [
+                "attackers win",
+                "attackers are to move",
+                "attackers pass",
+                "attackers'"
+            ]
+        );
+        assert_eq!(
+            said("white"),
+            ["white wins", "white is to move", "white passes", "white's"]
+        );
+        let plurals = ["Swordsmen", "red and yellow", "the enemies", "old foxes"];
+        assert!(plurals.iter().all(|name| is_plural(name)));
+        let singulars = [
+            "boss",
+            "Venus",
+            "white1",
+            "omen",
+            "gas",
+            "the enemy",
+            "Mars",
+        ];
+        assert!(!singulars.iter().any(|name| is_plural(name)));
     }
 
     #[test]

@@ -7,6 +7,6 @@ mod markup;
 mod number;
 pub mod wrap;
 
-pub use english::{a, and, counted, or, plural, sentence, times};
+pub use english::{a, and, clause, counted, is_plural, or, plural, possessive, sentence, times};
 pub use markup::{escape, escape_text};
 pub use number::grouped;

@@ -61,6 +61,29 @@ pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, Strin
         .collect()
 }
 
+/// Returns the levels of a board whose cells have the name of their level before those of their file and rank, as `B` in `Bc3`: each
+/// name with its cells, indices into the scene. None if there are not several.
+pub fn levels<'a>(scene: &Scene<'a>) -> Vec<(&'a str, Vec<usize>)> {
+    let mut levels: Vec<(&str, Vec<usize>)> = Vec::new();
+    for (index, placed) in scene.cells.iter().enumerate() {
+        let cell = placed.cell;
+        let name = cell.name.strip_suffix(cell.rank.as_str());
+        let name = name.and_then(|name| name.strip_suffix(cell.file.as_str()));
+        let is_labelled = !cell.file.is_empty() && !cell.rank.is_empty();
+        let Some(level) = name.filter(|name| is_labelled && !name.is_empty()) else {
+            return Vec::new();
+        };
+        match levels.iter_mut().find(|(other, _)| *other == level) {
+            Some((_, cells)) => cells.push(index),
+            None => levels.push((level, vec![index])),
+        }
+    }
+    match levels.len() {
+        0 | 1 => Vec::new(),
+        _ => levels,
+    }
+}
+
 /// The end of a file or rank.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End<'a> {

@@ -47,6 +47,8 @@ pub struct Style {
     /// Whether a picture has few lines, for a window that is not high enough: hexagons have one a row of cells, without outlines, and
     /// the values of cells are beside the pieces instead of below them.
     pub compact: bool,
+    /// Whether values of cells or pieces that are all 0 have a board.
+    pub blanks: bool,
     /// Room for letters on each cell; longer texts of a cell take more. Use the length of the game's longest symbols, so that the
     /// picture keeps its shape when pieces move.
     pub letters: usize,
@@ -62,6 +64,7 @@ impl Default for Style {
             figures: false,
             names: false,
             compact: false,
+            blanks: true,
             letters: 1,
         }
     }

@@ -43,5 +43,21 @@ pub fn draw(scene: &Scene) -> Canvas {
             &label,
         );
     }
+    for (level, cells) in label::levels(scene) {
+        let of_level = || cells.iter().map(|index| (rows[*index], columns[*index]));
+        let (first, last) = (
+            of_level().map(|at| at.1).min(),
+            of_level().map(|at| at.1).max(),
+        );
+        let (Some(top), Some(first), Some(last)) = (of_level().map(|at| at.0).min(), first, last)
+        else {
+            continue;
+        };
+        let middle = (first + last) * pitch / 2 + 1 + (scene.width - length(level) + 1) / 2;
+        // A level below another one has no line for its name.
+        if top == 0 {
+            canvas.write_plain(-1, middle, level);
+        }
+    }
     canvas
 }

@@ -52,6 +52,7 @@ const PLAIN: Style = Style {
     unicode: true,
     figures: false,
     compact: false,
+    blanks: true,
     names: false,
     letters: 1,
 };
@@ -141,6 +142,7 @@ fn every_text_occurs() {
                     unicode,
                     figures: false,
                     compact: flag(4),
+                    blanks: true,
                     names,
                     letters: 1,
                 },
@@ -379,6 +381,53 @@ fn layers() {
         }
     }
     insta::assert_snapshot!(check(&board, "a1=K b1+=Q[ c2=k", PLAIN));
+}
+
+/// Tests two levels side by side, whose names come before those of file and rank, as each player sees them.
+#[test]
+fn levels_have_their_names_above_them() {
+    let mut board = squares(2, 2, &[]);
+    for mut cell in board.cells.clone() {
+        cell.name.insert(0, 'B');
+        cell.centre.0 += 3.0;
+        cell.outline.iter_mut().for_each(|corner| corner.0 += 3.0);
+        board.cells.push(cell);
+    }
+    let names = |board: &Board, viewer: usize| -> Vec<(String, f64)> {
+        let style = svg::SvgStyle {
+            viewer,
+            ..svg::SvgStyle::default()
+        };
+        let picture = svg::svg(board, &style, &|_| svg::SvgCell::default());
+        assert!(!picture.contains("NaN"), "{picture}");
+        let labels = svg::Geometry::of(board, viewer, false).labels;
+        let labels = labels
+            .into_iter()
+            .filter(|label| "AB".contains(&label.text));
+        labels.map(|label| (label.text, label.at.0)).collect()
+    };
+    // Cells of one level only have another name before their file.
+    assert_eq!(names(&board, 0), []);
+    assert!(!check(&board, "a1=K", PLAIN).contains('A'));
+    for cell in &mut board.cells[..4] {
+        cell.name.insert(0, 'A');
+    }
+    let plain = check(&board, "Aa1=K Bb2=k", PLAIN);
+    assert_eq!(plain.lines().next(), Some("     A        B"), "{plain}");
+    let seen = check(&board, "Aa1=K Bb2=k", Style { viewer: 1, ..PLAIN });
+    let first = seen.lines().next().unwrap_or_default();
+    assert!(first.find('B') < first.find('A'), "{seen}");
+    for viewer in [0, 1] {
+        let names = names(&board, viewer);
+        let at = |text: &str| {
+            names
+                .iter()
+                .find(|(name, _)| name == text)
+                .map(|(_, at)| *at)
+        };
+        assert_eq!(names.len(), 2, "{names:?}");
+        assert_eq!(at("A") < at("B"), viewer == 0, "{names:?}");
+    }
 }
 
 /// Tests hexagons in few lines: two half rows of flat ones share a line, pointed ones have a line a row.

@@ -1,11 +1,13 @@
 //! The effects of actions.
 
-use alfil_words::a;
+use alfil_words::{a, sentence};
 use ir::{
-    Action, AttributeValue, Bound, Cells, Model, Number, PermutationId, PlacedKind, PlacedOwner,
-    Transferred,
+    Action, AttributeValue, Bound, Cells, Condition, Model, Node, Number, PermutationId,
+    PlacedKind, PlacedOwner, PlayerSet, Transferred,
 };
 
+use super::noun::disjuncts;
+use super::predicate::Said;
 use super::{Words, quoted};
 
 /// The most cycles of a permutation that a rule sheet lists.
@@ -15,7 +17,7 @@ impl Words<'_> {
     /// Returns the effect of an action, as a clause.
     pub fn action(&self, action: &Action) -> String {
         match action {
-            Action::Remove(cells) => format!("{} are removed from the board", self.pieces(cells)),
+            Action::Remove(cells) => self.removed(cells),
             Action::Change(cells, kind) => {
                 format!(
                     "{} become {}",
@@ -50,13 +52,9 @@ impl Words<'_> {
                 quoted(&self.rules.statuses[status.index()].name)
             ),
             Action::Place(cells, kind, owner) => {
-                let kind = self.placed_kind(kind);
-                let owner = match owner {
-                    PlacedOwner::Player(players) => self.players(*players),
-                    PlacedOwner::Of(model) => format!("the owner of {}", self.model(model)),
-                };
+                let piece = self.placed(kind, owner);
                 let cells = self.every(cells);
-                format!("{kind} of {owner} is put on {cells}, if it is empty")
+                format!("{piece} is put on {cells}, if it is empty")
             }
             Action::Put(store, cells) => {
                 format!("{} go into {}", self.pieces(cells), self.store(*store))
@@ -104,6 +102,81 @@ impl Words<'_> {
             } => {
                 let x = self.bound(*variable);
                 format!("for {} ({x}), {}", self.every(over), self.action(action))
+            }
+        }
+    }
+
+    fn removed(&self, cells: &Cells) -> String {
+        if let Cells::Minus(set, without) = cells
+            && self.rules.named.of(cells).is_none()
+            && self.is_one(set)
+        {
+            let unless = self.is_in(without, Said::of(true));
+            return format!(
+                "the piece on {} is removed from the board, unless it {unless}",
+                self.all(set)
+            );
+        }
+        format!("{} are removed from the board", self.pieces(cells))
+    }
+
+    /// Returns an action with a list of the places of a piece, as the clause before the list and its entries; `None` for other actions.
+    pub fn action_with_list(&self, action: &Action) -> Option<(String, Vec<String>)> {
+        match action {
+            Action::Each {
+                variable,
+                over,
+                action,
+            } => {
+                let x = self.bound(*variable);
+                let (action, list) = self.action_with_list(action)?;
+                Some((format!("for {} ({x}), {action}", self.every(over)), list))
+            }
+            Action::Place(cells, kind, owner) => {
+                let parts = disjuncts(cells);
+                let places = parts.iter().map(|part| match part {
+                    Cells::Those {
+                        variable,
+                        over,
+                        condition,
+                    } => {
+                        let mut text = self.every(over);
+                        if condition_reads(condition, *variable) {
+                            text += &format!(" ({})", self.bound(*variable));
+                        }
+                        Some(sentence(&format!(
+                            "on {text}, if {}",
+                            self.condition(condition)
+                        )))
+                    }
+                    _ => None,
+                });
+                let places = places.collect::<Option<Vec<String>>>()?;
+                (places.len() > 1).then(|| {
+                    let piece = self.placed(kind, owner);
+                    (format!("{piece} is put, where the cell is empty"), places)
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the piece that an action places, with its owner.
+    fn placed(&self, kind: &PlacedKind, owner: &PlacedOwner) -> String {
+        match (kind, owner) {
+            (PlacedKind::Of(model), PlacedOwner::Of(of)) if model == of => {
+                format!("a piece of the kind and the owner of {}", self.model(model))
+            }
+            (kind, PlacedOwner::Player(PlayerSet::Neutral)) => match kind {
+                PlacedKind::Kind(kind) => format!("a neutral {}", self.kind(*kind)),
+                kind => format!("{}, which is neutral,", self.placed_kind(kind)),
+            },
+            (kind, PlacedOwner::Player(players)) => {
+                format!("{} of {}", self.placed_kind(kind), self.players(*players))
+            }
+            (kind, PlacedOwner::Of(model)) => {
+                let kind = self.placed_kind(kind);
+                format!("{kind} of the owner of {}", self.model(model))
             }
         }
     }
@@ -162,7 +235,7 @@ impl Words<'_> {
     fn model(&self, model: &Model) -> String {
         match (&model.on, model.is_earlier) {
             (Cells::Was(set), true) => {
-                format!("{} (before the move)", self.piece_on(set))
+                format!("the piece that was on {}", self.all(set))
             }
             (set, _) => self.piece_on(set),
         }
@@ -175,12 +248,24 @@ impl Words<'_> {
     /// Returns the words for the pieces on cells.
     fn pieces(&self, cells: &Cells) -> String {
         match cells {
+            cells if self.rules.named.of(cells).is_some() => {
+                format!("all pieces of {}", self.all(cells))
+            }
             Cells::From | Cells::To | Cells::Bound(_) | Cells::Constant(_) => {
                 format!("the pieces on {}", self.all(cells))
             }
             cells => self.all(cells),
         }
     }
+}
+
+/// Tests whether a condition reads a variable.
+fn condition_reads(condition: &Condition, variable: Bound) -> bool {
+    let mut reads = false;
+    Node::from(condition).walk(&mut |node, _| {
+        reads |= matches!(node, Node::Cells(Cells::Bound(read)) if *read == variable);
+    });
+    reads
 }
 
 /// Tests whether the set can have one cell at most, as it is written.

@@ -1,10 +1,10 @@
 //! Conditions as clauses.
 
-use alfil_words::{a, and, or, times};
-use ir::{Cells, Compare, Condition, Inputs, Number};
+use alfil_words::{a, and, clause, or, times};
+use ir::{Cells, Compare, Condition, Number};
 
-use super::noun::disjuncts;
 use super::predicate::Said;
+use super::view::View;
 use super::{Words, quoted};
 
 /// The conjunction inside a clause.
@@ -38,12 +38,8 @@ impl Clause {
     }
 }
 
-/// The pieces and cells of moves that have words of their own in a clause.
-const OF_MOVES: Inputs = Inputs::COURSE
-    .and(Inputs::CAPTURED)
-    .and(Inputs::PROMOTED)
-    .and(Inputs::CARRIED)
-    .and(Inputs::LAST);
+/// The greatest length of a clause that is joined with another one without a comma, in characters.
+const ALTERNATIVE_MAX: usize = 45;
 
 impl Words<'_> {
     /// Returns a condition as a clause: `the player to move is in check and has no legal move`.
@@ -66,6 +62,47 @@ impl Words<'_> {
         let others = conditions.iter();
         let others = others.map(|part| self.clause(part, true).within(Joined::ByAnd));
         and(self.contracted(std::iter::once(first).chain(others).collect()))
+    }
+
+    /// Returns conditions, all of which hold, as one clause.
+    pub fn all_hold(&self, conditions: &[&Condition]) -> String {
+        match conditions {
+            [one] => self.condition(one),
+            several => {
+                let words = self.of_named(several, true);
+                let parts = several
+                    .iter()
+                    .map(|part| words.clause(part, true).within(Joined::ByAnd));
+                and(self.contracted(parts.collect()))
+            }
+        }
+    }
+
+    /// Returns the announcement and the entries of a list of the parts of a condition: of `a or b`, also for one of some pieces.
+    pub fn listing(&self, condition: &Condition) -> Option<(String, Vec<String>)> {
+        let one_holds = "one of these conditions holds";
+        match condition {
+            _ if self.rules.named.of(condition).is_some() => None,
+            Condition::Or(..) => Some((one_holds.to_owned(), self.alternatives_in_full(condition))),
+            Condition::Any {
+                variable,
+                over,
+                condition,
+            } if matches!(**condition, Condition::Or(..)) => {
+                let (over, x) = (self.one(over), self.all(&Cells::Bound(*variable)));
+                Some((
+                    format!("there is {over} ({x}) for which {one_holds}"),
+                    self.alternatives_in_full(condition),
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the parts of `a or b or c` that has a name, each as a clause.
+    pub fn alternatives_in_full(&self, condition: &Condition) -> Vec<String> {
+        let parts = self.operands(condition).into_iter();
+        parts.map(|part| self.condition(part)).collect()
     }
 
     fn clause(&self, condition: &Condition, is_so: bool) -> Clause {
@@ -109,18 +146,18 @@ impl Words<'_> {
                 false => format!("{} gives no check", self.turn),
             }),
             Condition::CanMove => Clause::of(match is_so {
-                true => format!("{} has a legal move", self.me()),
-                false => format!("{} has no legal move", self.me()),
+                true => clause(self.me(), "has a legal move"),
+                false => clause(self.me(), "has no legal move"),
             }),
             Condition::Was(inner) => Clause::of(format!(
                 "before the move, {}",
                 self.clause(inner, is_so).within(Joined::Not)
             )),
             Condition::Could(inner) => {
-                let clause = self.of_such_a_move().condition(inner);
+                let such = self.of_such_a_move().condition(inner);
                 Clause::of(match is_so {
-                    true => format!("{} has a legal move such that {clause}", self.me()),
-                    false => format!("{} has no legal move such that {clause}", self.me()),
+                    true => clause(self.me(), &format!("has a legal move such that {such}")),
+                    false => clause(self.me(), &format!("has no legal move such that {such}")),
                 })
             }
             Condition::Any {
@@ -134,17 +171,40 @@ impl Words<'_> {
                 variable,
                 over,
                 condition,
+            } if self.is_flank(*variable, condition) => {
+                let flank = self.flank(*variable, condition, true);
+                let piece = if is_so {
+                    self.one(over)
+                } else {
+                    self.none(over)
+                };
+                Clause::of(format!("there is {piece} {flank}"))
+            }
+            Condition::Any {
+                variable,
+                over,
+                condition,
             } => {
                 let x = Cells::Bound(*variable);
                 let (one, x) = (self.one(over), self.all(&x));
                 Clause::of(match is_so {
-                    true => format!("for {one} ({x}), {}", self.condition(condition)),
+                    true => format!(
+                        "there is {one} ({x}) for which {}",
+                        self.condition(condition)
+                    ),
                     false => format!(
                         "for {} ({x}), {}",
                         self.every(over),
                         self.contrary(condition)
                     ),
                 })
+            }
+            Condition::Every {
+                variable,
+                over,
+                condition,
+            } if is_so && self.are_of_one_color(*variable, over, condition) => {
+                Clause::of(format!("all {} are on cells of one color", self.all(over)))
             }
             Condition::Every {
                 variable,
@@ -158,12 +218,16 @@ impl Words<'_> {
                         self.every(over),
                         self.condition(condition)
                     ),
-                    false => format!("for {} ({x}), {}", self.one(over), self.contrary(condition)),
+                    false => format!(
+                        "there is {} ({x}) for which {}",
+                        self.one(over),
+                        self.contrary(condition)
+                    ),
                 })
             }
             _ => Clause::of(match (self.attributed(condition), is_so) {
-                (Some((subject, what)), true) => format!("{subject} is {what}"),
-                (Some((subject, what)), false) => format!("{subject} is not {what}"),
+                (Some((subject, what)), true) => clause(&subject, &format!("is {what}")),
+                (Some((subject, what)), false) => clause(&subject, &format!("is not {what}")),
                 (None, true) => format!("{} holds", self.as_written(condition)),
                 (None, false) => format!("{} does not hold", self.as_written(condition)),
             }),
@@ -233,16 +297,57 @@ impl Words<'_> {
     /// Returns clauses joined by `and` or by `or`; the negation of a conjunction is a disjunction, and the other way round.
     fn joined(&self, condition: &Condition, by_and: bool, is_so: bool) -> Clause {
         let joined = if by_and { Joined::ByAnd } else { Joined::ByOr };
-        let clauses = self
-            .operands(condition)
+        let operands = self.operands(condition);
+        if let Some(text) = self.both_or_neither(&operands, is_so) {
+            return Clause::of(text);
+        }
+        let words = self.of_named(&operands, is_so && by_and);
+        let clauses = operands
             .into_iter()
-            .map(|part| self.clause(part, is_so).within(joined));
+            .map(|part| words.clause(part, is_so).within(joined));
         let clauses: Vec<String> = clauses.collect();
         let clauses = self.contracted(clauses);
         Clause {
-            text: if by_and { and(clauses) } else { or(clauses) },
+            text: match by_and {
+                true => and(clauses),
+                false => or_else(clauses),
+            },
             joined,
         }
+    }
+
+    /// Returns these words with the cells of the one player that `me` is by one of these conditions, all of which hold.
+    fn of_named(&self, conditions: &[&Condition], all_hold: bool) -> Self {
+        let is_me = conditions.iter().find_map(|part| match part {
+            Condition::MeIs(players) if players.len() == 1 => players.first().copied(),
+            _ => None,
+        });
+        match is_me.filter(|_| all_hold && self.view == View::Mover) {
+            Some(player) => Self {
+                cells_of: Some(player),
+                ..*self
+            },
+            None => *self,
+        }
+    }
+
+    /// Returns `p and q or not p and not q` as a clause, for one predicate of two cells or pieces.
+    fn both_or_neither(&self, operands: &[&Condition], is_so: bool) -> Option<String> {
+        let [Condition::And(p, q), Condition::And(not_p, not_q)] = operands else {
+            return None;
+        };
+        let is_not = |not: &Condition, of: &Condition| *not == Condition::Not(Box::new(of.clone()));
+        let (Condition::In(a, of_a), Condition::In(b, of_b)) = (&**p, &**q) else {
+            return None;
+        };
+        let is_pair = is_not(not_p, p) && is_not(not_q, q) || is_not(not_p, q) && is_not(not_q, p);
+        if !is_so || of_a != of_b || !is_pair || !self.is_one(a) || !self.is_one(b) {
+            return None;
+        }
+        let said = self.is_in(of_a, Said::of(false));
+        let (be, rest) = said.split_once(' ')?;
+        let (a, b) = (self.all(a), self.all(b));
+        Some(format!("both {a} and {b} {be} {rest}, or neither is"))
     }
 
     /// Returns the parts of `a and b and c`, left to right; a named condition stays whole.
@@ -287,103 +392,6 @@ impl Words<'_> {
         clauses.into_iter().map(shorten).collect()
     }
 
-    /// Returns a clause that a set is not empty, or is.
-    fn exists(&self, cells: &Cells, is_so: bool) -> String {
-        let parts = cells.conjuncts();
-        // A single constant cell: the test is whether it is in the others.
-        if parts.len() > 1
-            && let Some(index) = parts.iter().position(|part| self.is_one(part))
-        {
-            let others = parts
-                .iter()
-                .enumerate()
-                .filter(|(other, _)| *other != index);
-            let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
-            return self.one_in_all(parts[index], &others, is_so);
-        }
-        // Pieces of one move or another: each has words of its own.
-        if let Some(index) = parts.iter().position(|part| is_of_moves(part)) {
-            let clauses = disjuncts(parts[index]).into_iter().map(|one| {
-                let others = parts
-                    .iter()
-                    .enumerate()
-                    .filter(|(other, _)| *other != index);
-                let cut = others.fold(one.clone(), |cut, (_, part)| {
-                    Cells::And(Box::new(cut), Box::new((*part).clone()))
-                });
-                self.exists(&cut, is_so)
-            });
-            let clauses = clauses.collect();
-            return if is_so { or(clauses) } else { and(clauses) };
-        }
-        if let [Cells::Mine, Cells::Kinds(kinds)] | [Cells::Kinds(kinds), Cells::Mine] = &parts[..]
-            && let Some(me) = self.has_pieces()
-        {
-            return match is_so {
-                true => format!("{me} has {}", self.a_kind_of(kinds)),
-                false => format!("{me} has no {}", or(self.kind_names(kinds))),
-            };
-        }
-        if parts.contains(&&Cells::Captured) {
-            return self.takes(&parts, is_so);
-        }
-        if let Cells::Unsafe { piece, at } = cells {
-            let piece = self.piece_on(piece);
-            let at = match (self.is_one(at), is_so) {
-                (true, _) => self.all(at),
-                (false, true) => format!("one of {}", self.all(at)),
-                (false, false) => format!("any of {}", self.all(at)),
-            };
-            return match is_so {
-                true => format!("{piece} would be attacked on {at}"),
-                false => format!("{piece} would not be attacked on {at}"),
-            };
-        }
-        if let Cells::Attacked(set) = cells {
-            return match is_so {
-                true => format!("{} is attacked", self.one(set)),
-                false => format!("{} is attacked", self.none(set)),
-            };
-        }
-        match (is_so, self.is_one(cells)) {
-            (true, true) => format!("there is {}", self.all(cells)),
-            (false, true) => format!("there is not {}", self.all(cells)),
-            (true, false) => format!("there is {}", self.one(cells)),
-            (false, false) => format!("there is {}", self.none(cells)),
-        }
-    }
-
-    /// Returns a clause that one cell is in all of these sets.
-    fn one_in_all(&self, one: &Cells, others: &[&Cells], is_so: bool) -> String {
-        let said: Vec<String> = others
-            .iter()
-            .map(|other| self.in_set(one, other, is_so))
-            .collect();
-        match is_so {
-            true => and(said),
-            false => or(said),
-        }
-    }
-
-    /// Returns a clause that a piece in all of these sets is captured.
-    fn takes(&self, parts: &[&Cells], is_so: bool) -> String {
-        let others = parts.iter().filter(|part| ***part != Cells::Captured);
-        let others: Vec<&Cells> = others.copied().collect();
-        let piece = match others[..] {
-            [] if is_so => "a piece".to_owned(),
-            [] => "no piece".to_owned(),
-            _ => {
-                let said = others.iter().map(|part| self.is_in(part, Said::of(true)));
-                let said = and(said.collect());
-                match is_so {
-                    true => format!("a piece that {said}"),
-                    false => format!("no piece that {said}"),
-                }
-            }
-        };
-        format!("{} captures {piece}", self.turn)
-    }
-
     fn compare(&self, how: Compare, a: &Number, b: &Number, is_so: bool) -> String {
         let how = if is_so { how } else { how.opposite() };
         let least = match how {
@@ -408,6 +416,19 @@ impl Words<'_> {
             let n = times(u64::from(*n) + more);
             return format!("the same position {has} {n}{within}");
         }
+        if let Number::Counter(counter, players) = a
+            && self.rules.named.of(a).is_none()
+            && let Some(text) = self
+                .in_a_row(how, (*counter, *players), b)
+                .or_else(|| self.in_all(how, (*counter, *players), b))
+        {
+            return text;
+        }
+        if let (Compare::Equal, Number::Count(cells), Number::Constant(n)) = (how, a, b)
+            && let Some(text) = self.are_next(cells, *n)
+        {
+            return text;
+        }
         if let (Number::Has(store), Number::Constant(0)) = (a, b) {
             match how {
                 Compare::Equal | Compare::AtMost => {
@@ -431,9 +452,16 @@ impl Words<'_> {
     }
 }
 
-/// Tests whether it is `a | b` of pieces or cells of the move.
-fn is_of_moves(cells: &Cells) -> bool {
-    let is_of_move = |part: &&Cells| part.about().reads.has(OF_MOVES);
-    let parts = disjuncts(cells);
-    parts.len() > 1 && parts.iter().any(is_of_move)
+/// Returns alternatives as one clause; long ones are separated by a comma.
+fn or_else(mut clauses: Vec<String>) -> String {
+    let is_long = |clause: &String| clause.chars().count() > ALTERNATIVE_MAX;
+    match clauses.pop() {
+        Some(last) if !clauses.is_empty() && clauses.iter().any(is_long) => {
+            format!("{}, or {last}", clauses.join(", "))
+        }
+        last => {
+            clauses.extend(last);
+            or(clauses)
+        }
+    }
 }

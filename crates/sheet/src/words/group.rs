@@ -5,6 +5,7 @@ use ir::{Cells, MovementId};
 
 use super::Words;
 use super::noun::{Head, Noun};
+use super::predicate::Said;
 
 impl Words<'_> {
     /// Returns a clause that two sets have the same members, or do not.
@@ -65,7 +66,7 @@ impl Words<'_> {
     }
 
     /// Returns the words after the pieces of a set of connected cells: `connected with e4 (straight)`, or
-    /// `in groups next to an empty cell`; with `is_so` false, in groups that are not.
+    /// `in a group that touches an empty cell`; with `is_so` false, in a group that touches none.
     pub(super) fn connected(&self, spread: &Cells, is_so: bool) -> Option<String> {
         let Cells::Spread {
             from,
@@ -77,19 +78,83 @@ impl Words<'_> {
             return None;
         };
         let steps = self.steps(*movement);
-        let parts = from.conjuncts();
         if !is_among(through, from) {
             return Some(format!("connected{steps} with {}", self.all(from)));
         }
-        // What the members from which the groups spread have in common, besides being in the set.
+        let members = self.members(from, through, *movement, is_so)?;
+        Some(format!("in a group{steps} {members}"))
+    }
+
+    /// Returns the group of a set of all groups with such a member: `a group of friendly pieces that touches an empty cell`.
+    pub(super) fn in_group(&self, spread: &Cells) -> Option<String> {
+        match spread {
+            Cells::Spread {
+                from,
+                movement,
+                unmoved: _,
+                through,
+            } if is_among(through, from) => {
+                let (all, steps) = (self.all(through), self.steps(*movement));
+                let members = self.members(from, through, *movement, true)?;
+                Some(format!("a group of {all}{steps} {members}"))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns what the members from which groups spread have in common, besides being in the set: `that touches an empty cell`,
+    /// `with a member on rank 1`.
+    fn members(
+        &self,
+        from: &Cells,
+        through: &Cells,
+        movement: MovementId,
+        is_so: bool,
+    ) -> Option<String> {
         let of_set = through.conjuncts();
-        let others = parts.iter().filter(|part| !of_set.contains(part));
-        let which = others.map(|part| match part {
-            Cells::Near(set, movement) => self.near(set, *movement),
-            part => format!("with {}", self.all(part)),
+        let parts = from.conjuncts();
+        let others: Vec<&Cells> = parts
+            .into_iter()
+            .filter(|part| !of_set.contains(part))
+            .collect();
+        let with = if is_so { "with" } else { "without" };
+        Some(match others[..] {
+            [Cells::Near(set, touch)] => {
+                let set = if is_so { self.one(set) } else { self.none(set) };
+                let ways = match *touch == movement {
+                    true => String::new(),
+                    false => self.steps(*touch),
+                };
+                format!("that touches {set}{ways}")
+            }
+            [part] if !part.is_of_pieces() => format!("{with} a member {}", self.at(part)),
+            _ => {
+                let said = others.iter().map(|part| self.is_in(part, Said::of(true)));
+                format!("{with} a member that {}", and(said.collect()))
+            }
+        })
+    }
+
+    /// Returns a clause that there is a group with members in all of these sets, or that there is none.
+    pub(super) fn group_of(&self, parts: &[&Cells], is_so: bool) -> Option<String> {
+        let at = parts.iter().position(
+            |part| matches!(part, Cells::Spread { from, through, .. } if is_among(through, from)),
+        )?;
+        let others = parts.iter().enumerate().filter(|(index, _)| *index != at);
+        let others: Vec<&Cells> = others.map(|(_, part)| *part).collect();
+        if others.is_empty() || others.iter().any(|part| part.is_of_pieces()) {
+            return None;
+        }
+        let others = others.iter().map(|part| match part {
+            Cells::Near(set, touch) => format!("with a member {}", self.near(set, *touch)),
+            part => format!("with a member {}", self.at(part)),
         });
-        let not = if is_so { "" } else { "not " };
-        Some(format!("in groups{steps} {not}{}", and(which.collect())))
+        let group = self.in_group(parts[at])?;
+        let all = and(std::iter::once(group).chain(others).collect());
+        Some(match is_so {
+            true => format!("there is {all}"),
+            false => format!("there is no {}", all.trim_start_matches("a ")),
+        })
     }
 
     /// Tests whether a set without another is all of its groups that have no cell of some kind.

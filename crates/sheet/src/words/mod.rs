@@ -5,18 +5,23 @@
 
 mod action;
 mod condition;
+mod counter;
 mod dice;
+mod existence;
 mod group;
 mod heading;
+mod lines;
 pub(super) mod movement;
 mod noun;
 mod number;
+mod orders;
 mod passed;
 mod predicate;
+mod sets;
 mod shape;
 mod view;
 
-use alfil_words::{a, and, or, plural};
+use alfil_words::{a, and, clause, or, plural, possessive};
 use ir::{Bound, CellSet, KindId, Node, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
@@ -38,6 +43,8 @@ pub struct Words<'g> {
     pieces: &'g [String],
     /// The player from whose side the rule is worded.
     view: View,
+    /// The player whose cells are meant, if a clause before says who `me` is.
+    cells_of: Option<PlayerId>,
     /// Whether cells of every player are listed, also if they only look the same from their sides.
     spells_out: bool,
 }
@@ -52,6 +59,7 @@ impl<'g> Words<'g> {
             turn: "it",
             pieces: &[],
             view: View::Mover,
+            cells_of: None,
             spells_out: false,
         }
     }
@@ -160,7 +168,13 @@ impl<'g> Words<'g> {
         let store = &self.rules.stores[of.store.index()];
         match (store.is_shared, of.of) {
             (true, _) => quoted(&store.name),
-            (false, players) => format!("{}'s {}", self.players(players), quoted(&store.name)),
+            (false, players) => {
+                let (owner, store) = (self.players(players), quoted(&store.name));
+                match owner.ends_with(" to move") {
+                    true => format!("the {store} of {owner}"),
+                    false => format!("{} {store}", possessive(&owner)),
+                }
+            }
         }
     }
 
@@ -203,14 +217,17 @@ impl<'g> Words<'g> {
         };
         let name = |index: usize| self.player(PlayerId::from_index(index));
         let text = |index: usize| sets.get(index).map(|set| cells_text(self.rules, set));
+        if let Some(player) = self.only_player() {
+            return text(player.index()).unwrap_or_default();
+        }
         match (self.view, text(0), text(1)) {
-            (View::Named(player), ..) => return text(player.index()).unwrap_or_default(),
             // The rule holds for the player who loses.
             (View::Winner, Some(of_first), Some(of_second)) if of_first != of_second => {
                 let names = [name(0), name(1)];
                 return format!(
-                    "{of_second} (if {} wins; {of_first} if {} wins)",
-                    names[0], names[1]
+                    "{of_second} (if {}; {of_first} if {})",
+                    clause(&names[0], "wins"),
+                    clause(&names[1], "wins")
                 );
             }
             _ => {}

@@ -2,8 +2,8 @@
 
 use alfil_words::{and, counted, or, sentence};
 use ir::{
-    Arrange, Arrival, Board, Cells, Initial, Landings, Lattice, Meeting, Movement, MovementId,
-    Rules, Turned,
+    Arrange, Arrival, Board, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules,
+    Turned,
 };
 
 use super::heading::{Family, all_directions, directions};
@@ -457,7 +457,7 @@ impl Words<'_> {
     }
 
     /// Returns the first directions of a movement in rules, without its action at the end.
-    fn ways(&self, movement: MovementId) -> String {
+    pub(super) fn ways(&self, movement: MovementId) -> String {
         let rules = self.rules;
         let Some(first) = rules.movements[movement.index()].first() else {
             return String::new();
@@ -478,55 +478,5 @@ impl Words<'_> {
             _ => group_text(rules, group),
         });
         or(text.collect())
-    }
-
-    /// Returns the position of cells relative to a set from which a movement reaches them.
-    pub(super) fn near(&self, set: &Cells, movement: MovementId) -> String {
-        let ways = self.ways(movement);
-        let of = self.one_or_all(set);
-        match ways.strip_prefix("one cell ") {
-            Some("in any direction") => format!("next to {of}"),
-            Some(ways) => format!("next to {of} ({ways})"),
-            None => format!("in a line ({ways}) with {of}"),
-        }
-    }
-
-    /// Returns the position of cells relative to a set from which one of several movements reaches them in lines.
-    pub(super) fn near_each(&self, parts: &[&Cells]) -> Option<String> {
-        let mut ways = Vec::new();
-        let mut of: Option<&Cells> = None;
-        for part in parts {
-            let Cells::Near(set, movement) = part else {
-                return None;
-            };
-            let way = self.ways(*movement);
-            if way.starts_with("one cell ") || of.is_some_and(|of| *of != **set) {
-                return None;
-            }
-            of = Some(&**set);
-            ways.push(way);
-        }
-        Some(format!(
-            "in a line ({}) with {}",
-            ways.join("; "),
-            self.one_or_all(of?)
-        ))
-    }
-
-    fn one_or_all(&self, set: &Cells) -> String {
-        // A set with at most one member needs no article: no words are made to find that out.
-        match self.is_one(set) {
-            true => self.all(set),
-            false => self.one(set),
-        }
-    }
-
-    /// Returns the lines of a movement, in brackets.
-    pub(super) fn line(&self, movement: MovementId) -> String {
-        let ways = self.ways(movement);
-        match ways.is_empty() {
-            true => String::new(),
-            false => format!(" ({ways})"),
-        }
     }
 }

@@ -1,29 +1,28 @@
-//! Sets of cells as nouns.
+//! Nouns for sets of cells, in the singular and in the plural.
 
-use alfil_words::{a, and, or};
-use ir::{Cells, KindId, PlayerSet, Rules};
+use alfil_words::{and, or};
+use ir::{Cells, KindId};
 
-use super::predicate::Said;
-use super::{Words, quoted};
+use super::Words;
 
 /// Words that are made when they are needed: sets are parts of sets, and words made twice on every level would double the time for
-/// every level.
-type Later<'c> = Box<dyn Fn() -> String + 'c>;
+/// every level. The argument is whether the noun is in the singular.
+pub(super) type Later<'c> = Box<dyn Fn(bool) -> String + 'c>;
 
 /// A set of cells in words, in the singular or in the plural.
 pub(super) struct Noun<'c> {
     /// Adjectives: `enemy`, `empty`.
-    before: Vec<String>,
-    head: Head<'c>,
+    pub(super) before: Vec<String>,
+    pub(super) head: Head<'c>,
     /// The words after the noun: `in “far”`.
-    after: Vec<After<'c>>,
+    pub(super) after: Vec<After<'c>>,
 }
 
 /// The words after a noun.
-struct After<'c> {
-    words: Later<'c>,
+pub(super) struct After<'c> {
+    pub(super) words: Later<'c>,
     /// Whether it is a place: `in “far”`, `on the file of e1`.
-    is_place: bool,
+    pub(super) is_place: bool,
 }
 
 /// The head of a noun.
@@ -34,6 +33,8 @@ pub(super) enum Head<'c> {
     Pieces,
     /// Pieces of these kinds.
     Kinds(Vec<KindId>),
+    /// Cells or pieces of several sets.
+    Either(Vec<&'c Cells>),
     /// A fixed text that needs no more words.
     Fixed {
         /// The words.
@@ -52,8 +53,8 @@ impl<'c> Noun<'c> {
         }
     }
 
-    fn fixed(text: impl Fn() -> String + 'c, is_one: bool) -> Self {
-        let text = Box::new(text);
+    pub(super) fn fixed(text: impl Fn() -> String + 'c, is_one: bool) -> Self {
+        let text = Box::new(move |_| text());
         Self::of(Head::Fixed { text, is_one })
     }
 
@@ -62,27 +63,33 @@ impl<'c> Noun<'c> {
         matches!(self.head, Head::Fixed { is_one: true, .. })
     }
 
-    fn with_before(mut self, word: impl Into<String>) -> Self {
+    pub(super) fn with_before(mut self, word: impl Into<String>) -> Self {
         self.before.push(word.into());
         self
     }
 
-    pub(super) fn with_after(mut self, words: impl Fn() -> String + 'c) -> Self {
+    pub(super) fn with_after(self, words: impl Fn() -> String + 'c) -> Self {
+        self.with_after_of(move |_| words())
+    }
+
+    /// Adds words that depend on whether the noun is in the singular.
+    pub(super) fn with_after_of(mut self, words: impl Fn(bool) -> String + 'c) -> Self {
         let words = Box::new(words);
         let is_place = false;
         self.after.push(After { words, is_place });
         self
     }
 
-    fn with_place(mut self, words: impl Fn() -> String + 'c) -> Self {
-        let words = Box::new(words);
+    pub(super) fn with_place(mut self, words: impl Fn() -> String + 'c) -> Self {
+        let words = Box::new(move |_| words());
         let is_place = true;
         self.after.push(After { words, is_place });
         self
     }
 
-    fn with(&self, head: &str) -> String {
-        let after: Vec<String> = self.after.iter().map(|after| (after.words)()).collect();
+    fn with(&self, head: &str, is_one: bool) -> String {
+        let after = self.after.iter().map(|after| (after.words)(is_one));
+        let after: Vec<String> = after.collect();
         let before = self.before.iter().map(String::as_str);
         let after = after.iter().map(String::as_str);
         let words: Vec<&str> = before.chain([head]).chain(after).collect();
@@ -92,446 +99,32 @@ impl<'c> Noun<'c> {
     /// Returns all of them: `enemy pawns in “far”`.
     pub(super) fn all(&self, words: &Words<'_>) -> String {
         match &self.head {
-            Head::Cells => self.with("cells"),
-            Head::Pieces => self.with("pieces"),
-            Head::Kinds(kinds) => self.with(&words.kinds(kinds, and)),
-            Head::Fixed { text, .. } => self.with(&text()),
+            Head::Cells => self.with("cells", false),
+            Head::Pieces => self.with("pieces", false),
+            Head::Kinds(kinds) => self.with(&words.kinds(kinds, and), false),
+            Head::Either(sets) => {
+                let all = sets.iter().map(|set| words.all(set));
+                self.with(&and(all.collect()), false)
+            }
+            Head::Fixed { text, is_one } => self.with(&text(*is_one), *is_one),
         }
     }
 
     /// Returns any one of them, without an article: `enemy pawn in “far”`.
     pub(super) fn any(&self, words: &Words<'_>) -> Option<String> {
         Some(match &self.head {
-            Head::Cells => self.with("cell"),
-            Head::Pieces => self.with("piece"),
+            Head::Cells => self.with("cell", true),
+            Head::Pieces => self.with("piece", true),
+            Head::Either(sets) => {
+                let any = sets.iter().map(|set| words.noun(set).any(words));
+                self.with(&or(any.collect::<Option<Vec<_>>>()?), true)
+            }
             Head::Kinds(kinds) => {
                 let names = kinds.iter().map(|kind| words.kind(*kind).to_owned());
-                self.with(&or(names.collect()))
+                self.with(&or(names.collect()), true)
             }
             Head::Fixed { .. } => return None,
         })
-    }
-}
-
-impl Words<'_> {
-    /// Returns all cells or pieces of a set: `enemy pawns in “far”`.
-    pub fn all(&self, cells: &Cells) -> String {
-        self.noun(cells).all(self)
-    }
-
-    /// Returns the only one of them: `the enemy pawn in “far”`.
-    pub(super) fn the(&self, cells: &Cells) -> String {
-        let noun = self.noun(cells);
-        noun.any(self)
-            .map_or_else(|| noun.all(self), |any| format!("the {any}"))
-    }
-
-    /// Returns the words of `say` for each part of `a | b`, which are not all kinds.
-    fn of_each(&self, cells: &Cells, say: impl Fn(&Cells) -> String) -> Option<Vec<String>> {
-        if self.rules.named.of(cells).is_some() {
-            return None;
-        }
-        let parts = disjuncts(cells);
-        let is_kinds = |part: &&Cells| matches!(part, Cells::Kinds(_));
-        let is_plain = parts.len() < 2 || parts.iter().all(is_kinds);
-        (!is_plain).then(|| parts.into_iter().map(say).collect())
-    }
-
-    /// Returns some of them: `an enemy pawn in “far”`.
-    pub fn one(&self, cells: &Cells) -> String {
-        if let Some(each) = self.of_each(cells, |part| self.one(part)) {
-            return or(each);
-        }
-        let noun = self.noun(cells);
-        match noun.any(self) {
-            Some(any) => a(&any),
-            None if noun.is_one() => noun.all(self),
-            None => format!("one of {}", noun.all(self)),
-        }
-    }
-
-    /// Returns none of them: `no enemy pawn in “far”`.
-    pub(super) fn none(&self, cells: &Cells) -> String {
-        if let Some(each) = self.of_each(cells, |part| self.none(part)) {
-            return and(each);
-        }
-        let noun = self.noun(cells);
-        match noun.any(self) {
-            Some(any) => format!("no {any}"),
-            None => format!("none of {}", noun.all(self)),
-        }
-    }
-
-    /// Returns each of them: `every enemy pawn in “far”`.
-    pub(super) fn every(&self, cells: &Cells) -> String {
-        if let Some(each) = self.of_each(cells, |part| self.every(part)) {
-            return and(each);
-        }
-        let noun = self.noun(cells);
-        match noun.any(self) {
-            Some(any) => format!("every {any}"),
-            None if noun.is_one() => noun.all(self),
-            None => format!("each of {}", noun.all(self)),
-        }
-    }
-
-    /// Tests whether a set is at most one cell or piece, with words of its own.
-    pub(super) fn is_one(&self, cells: &Cells) -> bool {
-        self.noun(cells).is_one()
-    }
-
-    /// Returns all cells or pieces of a set that has a name, in full.
-    pub fn all_in_full(&self, cells: &Cells) -> String {
-        self.noun_in_full(cells).all(self)
-    }
-
-    pub(super) fn noun<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
-        match self.rules.named.of(cells) {
-            Some(name) => Noun::fixed(move || self.name_of(name, cells), false),
-            None => self.noun_in_full(cells),
-        }
-    }
-
-    fn noun_in_full<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
-        match cells {
-            Cells::Constant(sets) => {
-                let is_one = sets.first().is_some_and(|set| set.len() == 1);
-                Noun::fixed(move || self.constant(sets), is_one)
-            }
-            Cells::Kinds(kinds) => Noun::of(Head::Kinds(kinds.clone())),
-            Cells::Thrown(dice) => Noun::of(Head::Pieces).with_after(move || self.shown_by(*dice)),
-            Cells::Mine => self.pieces_of(PlayerSet::Me),
-            Cells::Enemy => self.pieces_of(PlayerSet::Enemy),
-            Cells::PiecesOf(players) => self.pieces_of(*players),
-            Cells::Empty => Noun::of(Head::Cells).with_before("empty"),
-            Cells::Occupied => Noun::of(Head::Pieces),
-            Cells::All => Noun::of(Head::Cells),
-            Cells::Status(status) => {
-                let status = &self.rules.statuses[status.index()].name;
-                Noun::of(Head::Pieces).with_before(quoted(status))
-            }
-            Cells::Unmoved => Noun::of(Head::Pieces).with_before("unmoved"),
-            Cells::Royal => Noun::of(Head::Pieces)
-                .with_before("royal")
-                .with_after(move || format!("of {}", self.me())),
-            Cells::Checkers => Noun::of(Head::Pieces).with_after(|| "giving check".to_owned()),
-            Cells::From if self.has_steps => {
-                Noun::of(Head::Pieces).with_after(|| "that the turn moves".to_owned())
-            }
-            Cells::To if self.has_steps => {
-                Noun::of(Head::Cells).with_after(|| "that the turn reaches".to_owned())
-            }
-            Cells::From => Noun::fixed(|| "the cell it leaves".to_owned(), true),
-            Cells::To => Noun::fixed(|| "the cell it reaches".to_owned(), true),
-            Cells::Captured => {
-                Noun::of(Head::Pieces).with_after(move || format!("that {} captures", self.turn))
-            }
-            Cells::Passed => Noun::of(Head::Cells)
-                .with_before("empty")
-                .with_after(|| "passed over".to_owned()),
-            Cells::Jumped => {
-                Noun::of(Head::Pieces).with_after(move || format!("that {} jumps over", self.turn))
-            }
-            Cells::Promoted => Noun::of(Head::Pieces).with_after(|| "just promoted".to_owned()),
-            Cells::Touched => Noun::of(Head::Pieces)
-                .with_after(|| "now on another piece or cell than before".to_owned()),
-            Cells::Load => Noun::of(Head::Pieces).with_after(|| "carried along".to_owned()),
-            Cells::Below(set) => {
-                let is_one = self.is_one(set);
-                Noun::fixed(
-                    move || match is_one {
-                        true => format!("the piece or cell right below {}", self.all(set)),
-                        false => format!("the pieces or cells right below {}", self.all(set)),
-                    },
-                    is_one,
-                )
-            }
-            Cells::Above(set) => Noun::of(Head::Pieces)
-                .with_after(move || format!("right on top of {}", self.all(set))),
-            Cells::Last(set) => match set.as_ref() {
-                Cells::From => Noun::fixed(|| "the cell that the last move left".to_owned(), true),
-                Cells::To => Noun::fixed(|| "the cell that the last move reached".to_owned(), true),
-                Cells::Captured => Noun::of(Head::Cells)
-                    .with_after(|| "where the last move captured a piece".to_owned()),
-                set => self
-                    .noun(set)
-                    .with_after(|| "(of the last move)".to_owned()),
-            },
-            Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
-            Cells::Earlier(set) => self
-                .noun(set)
-                .with_after(|| "(of the steps before in the turn)".to_owned()),
-            Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
-            Cells::And(..) => self.cut(cells.conjuncts()),
-            Cells::Or(..) => {
-                let parts = disjuncts(cells);
-                let kinds: Option<Vec<&Vec<KindId>>> = parts
-                    .iter()
-                    .map(|part| match part {
-                        Cells::Kinds(kinds) => Some(kinds),
-                        _ => None,
-                    })
-                    .collect();
-                match kinds {
-                    Some(kinds) => {
-                        Noun::of(Head::Kinds(kinds.into_iter().flatten().copied().collect()))
-                    }
-                    None => Noun::fixed(
-                        move || and(parts.iter().map(|part| self.all(part)).collect()),
-                        false,
-                    ),
-                }
-            }
-            Cells::Minus(set, without) if self.is_without_groups(set, without) => {
-                let words = move || self.connected(without, false).unwrap_or_default();
-                self.noun(set).with_after(words)
-            }
-            Cells::Minus(set, without) => {
-                if let Some(players) = all_but(self.rules, set, without) {
-                    return self.pieces_of(players);
-                }
-                let mut noun = self.noun(set);
-                let except = move || format!("except {}", self.all(without));
-                match noun.after.pop() {
-                    Some(After { words, is_place }) => {
-                        let words = Box::new(move || format!("{}, {}", words(), except()));
-                        noun.after.push(After { words, is_place });
-                        noun
-                    }
-                    None => noun.with_after(except),
-                }
-            }
-            Cells::Near(set, movement) => {
-                Noun::of(Head::Cells).with_after(move || self.near(set, *movement))
-            }
-            Cells::Reach(set, movement) => Noun::of(Head::Cells).with_after(move || {
-                format!(
-                    "that a piece on {} could reach if it {}",
-                    self.all(set),
-                    self.movement(*movement)
-                )
-            }),
-            Cells::Spread { through, .. } => {
-                let words = move || self.connected(cells, true).unwrap_or_default();
-                self.noun(through).with_after(words)
-            }
-            Cells::OwnReach(set) => {
-                let set = move || format!("that {} could reach", self.all(set));
-                Noun::of(Head::Cells).with_after(set)
-            }
-            Cells::OrderFrom(of) => Noun::fixed(
-                move || {
-                    format!(
-                        "the cell that the piece of {} is to leave",
-                        self.players(*of)
-                    )
-                },
-                false,
-            ),
-            Cells::OrderTo(of) => Noun::fixed(
-                move || {
-                    format!(
-                        "the cell to which the piece of {} is to go",
-                        self.players(*of)
-                    )
-                },
-                false,
-            ),
-            Cells::Attackers { of, on } => self
-                .pieces_of(*of)
-                .with_after(move || format!("that could capture on {}", self.all_cells(on))),
-            Cells::Attacked(set) => self.noun(set).with_before("attacked"),
-            Cells::Unsafe { piece, at } => Noun::fixed(
-                move || {
-                    format!(
-                        "those of {} on which {} would be attacked",
-                        self.all(at),
-                        self.piece_on(piece)
-                    )
-                },
-                false,
-            ),
-            Cells::Those {
-                variable,
-                over,
-                condition,
-            } => {
-                let words = move || {
-                    let x = self.variable(*variable);
-                    format!("({x}) for which {}", self.condition(condition))
-                };
-                self.noun(over).with_after(words)
-            }
-            _ => Noun::of(Head::Cells).with_place(move || {
-                let place = self.place(cells);
-                place.unwrap_or_else(|| format!("in {}", self.as_written(cells)))
-            }),
-        }
-    }
-
-    fn pieces_of(&self, players: PlayerSet) -> Noun<'_> {
-        let pieces = Noun::of(Head::Pieces);
-        match players {
-            PlayerSet::Me | PlayerSet::Enemy => pieces.with_before(self.adjective(players)),
-            PlayerSet::Next if self.other().is_some() => {
-                pieces.with_before(self.adjective(PlayerSet::Enemy))
-            }
-            PlayerSet::Partner => pieces.with_before("partner's"),
-            PlayerSet::Next => pieces.with_before("next player's"),
-            PlayerSet::Player(player) => pieces.with_before(self.player(player)),
-            PlayerSet::Neutral => pieces.with_before("neutral"),
-        }
-    }
-
-    /// Returns all cells of a set, as the places of its members: `the cells of friendly pieces`.
-    fn all_cells(&self, cells: &Cells) -> String {
-        match cells.is_of_pieces() {
-            true => format!("the cells of {}", self.all(cells)),
-            false => self.all(cells),
-        }
-    }
-
-    /// Returns the place that a set of cells is: `on the file of e1`.
-    pub(super) fn place(&self, cells: &Cells) -> Option<String> {
-        Some(match cells {
-            Cells::Zone(zone) => {
-                let name = &self.rules.zones[zone.index()].name;
-                format!("in {}", self.name_of(name, cells))
-            }
-            Cells::Between(a, b, movement) => {
-                let line = self.line(*movement);
-                format!("between {} and {}{line}", self.all(a), self.all(b))
-            }
-            Cells::File(set) => format!("on the file of {}", self.all(set)),
-            Cells::Rank(set) => format!("on the rank of {}", self.all(set)),
-            _ => return None,
-        })
-    }
-
-    /// Returns the intersection of these sets: one of them is the head, the others narrow it.
-    fn cut<'c>(&'c self, parts: Vec<&'c Cells>) -> Noun<'c> {
-        let mut nouns: Vec<Noun<'c>> = parts.iter().map(|part| self.noun(part)).collect();
-        let rank = |noun: &Noun<'_>| match noun.head {
-            Head::Fixed { is_one, .. } => 4 - usize::from(!is_one),
-            Head::Kinds(_) => 2,
-            Head::Pieces => 1,
-            Head::Cells => 0,
-        };
-        let best = nouns.iter().map(rank).max().unwrap_or(0);
-        let Some(chosen) = nouns.iter().position(|noun| rank(noun) == best) else {
-            return Noun::of(Head::Cells);
-        };
-        if let Head::Fixed { .. } = nouns[chosen].head {
-            let Head::Fixed { text, is_one } = nouns.swap_remove(chosen).head else {
-                return Noun::of(Head::Cells);
-            };
-            let others = parts_but(&parts, chosen);
-            // The others are few words: "friendly pieces on e1 and f1".
-            if !is_one && !parts[chosen].is_of_pieces() {
-                let others = self.cut(others);
-                let on = match others.head {
-                    Head::Pieces | Head::Kinds(_) => "on",
-                    Head::Cells | Head::Fixed { .. } => "among",
-                };
-                let whole = parts[chosen];
-                return others.with_place(move || format!("{on} {}", self.any_of(whole)));
-            }
-            let said = move || {
-                let said = others.iter().map(|part| self.is_in(part, Said::of(is_one)));
-                and(said.collect())
-            };
-            return match is_one {
-                true => Noun::fixed(move || format!("{} if it {}", text(), said()), true),
-                false => Noun::fixed(
-                    move || format!("those of {} that {}", text(), said()),
-                    false,
-                ),
-            };
-        }
-        let mut all = Noun::of(Head::Cells);
-        let mut behind = Vec::new();
-        for (index, noun) in nouns.into_iter().enumerate() {
-            if index != chosen && rank(&noun) >= 2 {
-                let part = parts[index];
-                let words = move || format!("that {}", self.is_in(part, Said::of(false)));
-                behind.push(After {
-                    words: Box::new(words),
-                    is_place: false,
-                });
-                continue;
-            }
-            all.before.extend(noun.before);
-            // Otherwise the second place would seem to refer to the first.
-            let follows = all.after.iter().any(|after| after.is_place);
-            for After { words, is_place } in noun.after {
-                let words: Later<'c> = match follows && is_place {
-                    true => Box::new(move || format!("and {}", words())),
-                    false => words,
-                };
-                all.after.push(After { words, is_place });
-            }
-            if index == chosen {
-                all.head = noun.head;
-            }
-        }
-        all.after.extend(behind);
-        all
-    }
-
-    /// Returns the cells of a set as alternatives: `e1 or f1`.
-    fn any_of(&self, cells: &Cells) -> String {
-        match (self.rules.named.of(cells), cells) {
-            (None, Cells::Or(..)) => {
-                let parts = disjuncts(cells).into_iter();
-                or(parts.map(|part| self.any_of(part)).collect())
-            }
-            (None, Cells::Constant(sets)) => self.constant(sets).replace(" and ", " or "),
-            _ => self.all(cells),
-        }
-    }
-
-    /// Returns the words for membership in the set: `one of e1, f1`.
-    pub(super) fn among(&self, cells: &Cells) -> String {
-        match self.is_one(cells) {
-            true => self.all(cells),
-            false => format!("among {}", self.all(cells)),
-        }
-    }
-
-    /// Returns the adjective of the pieces of `me`.
-    pub(super) fn own(&self) -> &'static str {
-        match self.rules.n_teams() == self.rules.players.len() {
-            true => "friendly",
-            false => "own",
-        }
-    }
-
-    /// Returns the piece on a cell, in words.
-    pub(super) fn piece_on(&self, cells: &Cells) -> String {
-        match cells {
-            Cells::From => "the moving piece".to_owned(),
-            Cells::Bound(_) => self.all(cells),
-            Cells::Constant(_) | Cells::To => format!("the piece on {}", self.all(cells)),
-            cells => self.all(cells),
-        }
-    }
-}
-
-/// Returns all parts but the one of this index.
-fn parts_but<'c>(parts: &[&'c Cells], index: usize) -> Vec<&'c Cells> {
-    let others = parts.iter().enumerate();
-    let others = others.filter(|(other, _)| *other != index);
-    others.map(|(_, part)| *part).collect()
-}
-
-/// Returns the players whose pieces are all pieces but these, in a game in which every piece belongs to one of two players.
-fn all_but(rules: &Rules, all: &Cells, side: &Cells) -> Option<PlayerSet> {
-    let is_of_two = rules.players.len() == 2 && !rules.control.has_neutral;
-    match side {
-        _ if *all != Cells::Occupied || !is_of_two => None,
-        Cells::Mine => Some(PlayerSet::Enemy),
-        Cells::Enemy => Some(PlayerSet::Me),
-        _ => None,
     }
 }
 

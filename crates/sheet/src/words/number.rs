@@ -2,7 +2,20 @@
 
 use ir::{AttributeId, AttributeOf, Cells, CounterScope, Number, Symbols};
 
+use super::noun::disjuncts;
 use super::{Words, quoted};
+
+/// Tests whether all cells of a set are empty. Unknown is no.
+fn is_empty(cells: &Cells) -> bool {
+    match cells {
+        Cells::Empty => true,
+        Cells::And(a, b) => is_empty(a) || is_empty(b),
+        Cells::Or(a, b) => is_empty(a) && is_empty(b),
+        Cells::Minus(set, _) => is_empty(set),
+        Cells::Spread { from, through, .. } => is_empty(from) && is_empty(through),
+        _ => false,
+    }
+}
 
 impl Words<'_> {
     /// Returns a number in words.
@@ -25,6 +38,9 @@ impl Words<'_> {
             Number::Turns => format!("the number of moves {} has made", self.me()),
             Number::StepNumber => "the number of the step in the turn".to_owned(),
             Number::Counter(counter, players) => {
+                if let Some(number) = self.n_in_a_row(*counter, *players) {
+                    return number;
+                }
                 let counter = &self.rules.counters[counter.index()];
                 let name = quoted(&counter.name);
                 match (counter.scope, players) {
@@ -38,8 +54,15 @@ impl Words<'_> {
                 format!("twice {}", self.number(&numbers[0]))
             }
             Number::Sum(numbers) => {
-                let parts: Vec<String> = numbers.iter().map(|part| self.number(part)).collect();
-                parts.join(" plus ")
+                // A constant after a long text would seem to belong to the end of the text.
+                let is_constant = |part: &&Number| matches!(part, Number::Constant(_));
+                let (first, others): (Vec<&Number>, Vec<&Number>) =
+                    numbers.iter().partition(is_constant);
+                let parts = first
+                    .into_iter()
+                    .chain(others)
+                    .map(|part| self.number(part));
+                parts.collect::<Vec<String>>().join(" plus ")
             }
             Number::Was(number) => format!("{} (before the move)", self.number(number)),
             _ => match self.number_of(number) {
@@ -52,7 +75,7 @@ impl Words<'_> {
     /// Returns a number of things, or an attribute of them, in words.
     fn number_of(&self, number: &Number) -> Option<String> {
         Some(match number {
-            Number::Count(cells) => format!("the number of {}", self.all(cells)),
+            Number::Count(cells) => self.count(cells),
             Number::Thrown(dice) => self.dice(*dice),
             Number::Left(chance) => self.left(*chance),
             Number::Has(store) => format!("the number of things in {}", self.store(*store)),
@@ -66,6 +89,30 @@ impl Words<'_> {
             }
             _ => return None,
         })
+    }
+
+    /// Returns the number of the members of a set.
+    fn count(&self, cells: &Cells) -> String {
+        let parts = disjuncts(cells);
+        let is_plain = |part: &&Cells| matches!(part, Cells::Kinds(_) | Cells::Constant(_));
+        let is_whole = self.rules.named.of(cells).is_some() || self.through(cells).is_some();
+        if is_whole || parts.len() < 2 || parts.iter().all(is_plain) {
+            return format!("the number of {}", self.all(cells));
+        }
+        let n_empty = parts.iter().filter(|part| is_empty(part)).count();
+        let n_pieces = parts.iter().filter(|part| part.is_of_pieces()).count();
+        let parts = parts.iter().map(|part| self.all(part));
+        match (n_empty, n_pieces) {
+            // No cell is counted twice.
+            (1, 1) => {
+                let numbers = parts.map(|part| format!("the number of {part}"));
+                numbers.collect::<Vec<_>>().join(" plus ")
+            }
+            _ => {
+                let all = parts.collect::<Vec<_>>().join(", together with ");
+                format!("the number of {all}")
+            }
+        }
     }
 
     /// Returns a set of symbols in words.
@@ -96,6 +143,7 @@ impl Words<'_> {
     pub(super) fn attribute_of(&self, attribute: AttributeId, cells: &Cells) -> String {
         let name = self.attribute(attribute);
         match self.rules.attributes[attribute.index()].of {
+            AttributeOf::Cell if *cells == Cells::All => format!("{name} of every cell"),
             AttributeOf::Cell => format!("{name} at {}", self.all(cells)),
             AttributeOf::Kind | AttributeOf::Piece => {
                 format!("{name} of {}", self.piece_on(cells))

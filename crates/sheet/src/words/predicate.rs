@@ -1,7 +1,7 @@
 //! Predicates of a cell or a piece: that it is in a set.
 
 use alfil_words::{and, or};
-use ir::{Cells, PlayerSet};
+use ir::{Cells, Condition, PlayerSet};
 
 use super::noun::disjuncts;
 use super::{Words, quoted};
@@ -11,6 +11,8 @@ use super::{Words, quoted};
 pub(super) struct Said {
     is_one: bool,
     is_not: bool,
+    /// Whether it is about the position before the move.
+    is_past: bool,
 }
 
 impl Said {
@@ -19,6 +21,15 @@ impl Said {
         Self {
             is_one,
             is_not: false,
+            is_past: false,
+        }
+    }
+
+    /// Returns the form for the position before the move.
+    fn past(self) -> Self {
+        Self {
+            is_past: true,
+            ..self
         }
     }
 
@@ -36,21 +47,58 @@ impl Said {
     }
 
     pub(super) fn be(self) -> &'static str {
-        match (self.is_one, self.is_not) {
-            (true, false) => "is",
-            (true, true) => "is not",
-            (false, false) => "are",
-            (false, true) => "are not",
+        match (self.is_one, self.is_not, self.is_past) {
+            (true, false, false) => "is",
+            (true, true, false) => "is not",
+            (false, false, false) => "are",
+            (false, true, false) => "are not",
+            (true, false, true) => "was",
+            (true, true, true) => "was not",
+            (false, false, true) => "were",
+            (false, true, true) => "were not",
         }
     }
 
     fn have_moved(self) -> &'static str {
         match (self.is_one, self.is_not) {
+            _ if self.is_past && self.is_not => "had moved",
+            _ if self.is_past => "had not moved",
             (true, false) => "has not moved",
             (true, true) => "has moved",
             (false, false) => "have not moved",
             (false, true) => "have moved",
         }
+    }
+}
+
+/// Returns predicates as one, with their verb once: `is in “far” or in “near”`.
+fn contracted(be: &str, parts: Vec<String>, join: fn(Vec<String>) -> String) -> String {
+    let without: Option<Vec<String>> = parts
+        .iter()
+        .map(|part| {
+            let rest = part.strip_prefix(be)?.strip_prefix(' ')?;
+            // `is not` begins with `is`.
+            (!rest.starts_with("not ")).then(|| rest.to_owned())
+        })
+        .collect();
+    match without {
+        Some(parts) => format!("{be} {}", join(parts)),
+        None => join(parts),
+    }
+}
+
+/// Returns a list of what is not the case: `in “far” nor in “near”`.
+fn nor(items: Vec<String>) -> String {
+    items.join(" nor ")
+}
+
+/// Tests whether the predicate that something is in a set is a form of `be`, which has a past tense.
+fn has_past(cells: &Cells) -> bool {
+    match cells {
+        Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => has_past(a) && has_past(b),
+        Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Zone(_) | Cells::Constant(_) => true,
+        Cells::Empty | Cells::Occupied | Cells::Status(_) | Cells::Unmoved | Cells::Royal => true,
+        _ => false,
     }
 }
 
@@ -65,16 +113,23 @@ impl Words<'_> {
             Cells::And(..) => {
                 let parts = cells.conjuncts().into_iter();
                 let parts = parts.map(|part| self.is_in(part, said)).collect();
-                if said.is_not { or(parts) } else { and(parts) }
+                contracted(be, parts, if said.is_not { or } else { and })
             }
             Cells::Or(..) => {
                 if let Some(near) = self.near_each(&disjuncts(cells)) {
                     return format!("{be} {near}");
                 }
+                if let Some(through) = self.through(cells) {
+                    return format!("{be} {through}");
+                }
                 let parts = disjuncts(cells).into_iter();
                 let parts = parts.map(|part| self.is_in(part, said)).collect();
-                if said.is_not { and(parts) } else { or(parts) }
+                match said.is_not {
+                    true => contracted(be, parts, nor),
+                    false => contracted(be, parts, or),
+                }
             }
+            Cells::Was(set) if has_past(set) => self.is_in(set, said.past()),
             Cells::Minus(set, without) => {
                 let parts = vec![self.is_in(set, said), self.is_in(without, said.not())];
                 if said.is_not { or(parts) } else { and(parts) }
@@ -98,13 +153,12 @@ impl Words<'_> {
             Cells::Unmoved => said.have_moved().to_owned(),
             Cells::Royal => format!("{be} royal"),
             Cells::Near(set, movement) => {
-                let near = self.near(set, *movement);
-                match (near.starts_with("that "), said.is_one) {
-                    (false, _) => format!("{be} {near}"),
-                    (true, true) => format!("{be} on a cell {near}"),
-                    (true, false) => format!("{be} on cells {near}"),
-                }
+                format!("{be} {}", self.near(set, *movement))
             }
+            Cells::Spread { through, .. } => match self.in_group(cells) {
+                Some(group) => format!("{be} in {group}"),
+                None => format!("{be} among {}, {}", self.all(through), self.among(cells)),
+            },
             Cells::Attacked(set) => match set.as_ref() {
                 Cells::All => format!("{be} attacked"),
                 set => format!("{be} attacked, of {}", self.all(set)),
@@ -114,6 +168,24 @@ impl Words<'_> {
                 None => format!("{be} {}", self.among(cells)),
             },
         }
+    }
+
+    /// Returns the cells to which a move leads if this condition holds, and only then: `a cell that is not in “far”`.
+    pub fn reached(&self, condition: &Condition) -> Option<String> {
+        let (condition, is_so) = match condition {
+            Condition::Not(inner) => (&**inner, false),
+            condition => (condition, true),
+        };
+        let (Condition::In(Cells::To, within), None) = (condition, self.rules.named.of(condition))
+        else {
+            return None;
+        };
+        if within.is_of_pieces() || self.has_steps {
+            return None;
+        }
+        let said = Said::of(true);
+        let said = if is_so { said } else { said.not() };
+        Some(format!("a cell that {}", self.is_in(within, said)))
     }
 
     /// Returns a clause that one set is inside another, or is not: `e1 and h1 are empty`.

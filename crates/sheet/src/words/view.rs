@@ -1,5 +1,6 @@
 //! The player from whose side a rule is worded.
 
+use alfil_words::{is_plural, possessive};
 use ir::{Cells, Condition, Definition, Node, PlayerId, PlayerSet, Rules};
 
 use super::predicate::Said;
@@ -43,6 +44,14 @@ impl<'g> Words<'g> {
         }
     }
 
+    /// Returns the player whose cells are meant, if it is a single one.
+    pub(super) fn only_player(&self) -> Option<PlayerId> {
+        match self.view {
+            View::Named(player) => Some(player),
+            View::Mover | View::Winner => self.cells_of,
+        }
+    }
+
     /// Returns the word for the enemy of `me`, if the rule is not worded from the side of `me`.
     pub(super) fn other(&self) -> Option<String> {
         match self.view {
@@ -64,8 +73,17 @@ impl<'g> Words<'g> {
             (View::Mover, true) => self.own().to_owned(),
             (View::Mover, false) | (View::Winner, true) => "enemy".to_owned(),
             (View::Winner, false) => "friendly".to_owned(),
-            (View::Named(player), true) => self.player(player),
-            (View::Named(player), false) => self.player(other(player)),
+            (View::Named(player), true) => self.as_adjective(player),
+            (View::Named(player), false) => self.as_adjective(other(player)),
+        }
+    }
+
+    /// Returns the name of a player as an adjective of pieces: `white`, `attackers'`.
+    pub(super) fn as_adjective(&self, player: PlayerId) -> String {
+        let name = self.player(player);
+        match is_plural(&name) {
+            true => possessive(&name),
+            false => name,
         }
     }
 
@@ -73,7 +91,10 @@ impl<'g> Words<'g> {
     pub(super) fn belongs(&self, players: PlayerSet, said: Said) -> String {
         let be = said.be();
         match self.adjective(players).as_str() {
-            "own" => format!("{be} {}'s own", self.me()),
+            "own" => format!("{be} {} own", possessive(self.me())),
+            adjective if adjective.ends_with('\'') => {
+                format!("{be} of {}", adjective.trim_end_matches('\''))
+            }
             "enemy" if said.is_one() => format!("{be} an enemy"),
             "enemy" => format!("{be} enemies"),
             adjective => format!("{be} {adjective}"),
@@ -84,7 +105,7 @@ impl<'g> Words<'g> {
     pub(super) fn name_of<'e>(&self, name: &str, node: impl Into<Node<'e>>) -> String {
         match self.view == View::Mover || !is_relative(self.rules, node.into()) {
             true => quoted(name),
-            false => format!("{}'s {}", self.me(), quoted(name)),
+            false => format!("{} {}", possessive(self.me()), quoted(name)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The places of labels of files and ranks: next to straight lines of squares, elsewhere at the ends of lines in any direction, if
 //! there is room outside the board.
 
-use super::super::label::{Kind, Side, of_lines};
+use super::super::label::{Kind, Side, levels, of_lines};
 use super::super::layout::{Placed, Scene};
 use super::stroke_font::Line;
 use ir::{Arrange, Lattice};
@@ -106,6 +106,21 @@ fn at_edges(scene: &Scene, height: f64) -> Vec<Spot> {
         spots.push(Spot {
             at: (centre(&columns, column).0, bottom - 1.6 * height),
             text,
+        });
+    }
+    for (level, cells) in levels(scene) {
+        let corners = || cells.iter().flat_map(|index| &scene.cells[*index].outline);
+        let across = || corners().map(|corner| corner.0);
+        let (left, right) = (
+            across().fold(f64::INFINITY, f64::min),
+            across().fold(f64::NEG_INFINITY, f64::max),
+        );
+        let top = corners()
+            .map(|corner| corner.1)
+            .fold(f64::NEG_INFINITY, f64::max);
+        spots.push(Spot {
+            at: ((left + right) / 2.0, top + 0.3),
+            text: level.to_owned(),
         });
     }
     spots

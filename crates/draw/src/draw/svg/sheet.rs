@@ -1,5 +1,6 @@
 //! The layers of a picture in pixels, and everything that is drawn on them.
 
+use super::super::label as text_label;
 use super::super::layout::{Placed, Scene};
 use super::super::players::color_of;
 use super::super::{CellText, Mark, Style};
@@ -82,6 +83,9 @@ impl<'a> Sheet<'a> {
             }
         }
         let extent = Extent::of(&scenes);
+        let has_levels = scenes
+            .iter()
+            .any(|scene| !text_label::levels(scene).is_empty());
         let has_tile = |picture: &Option<ir::Picture>| {
             picture
                 .as_ref()
@@ -97,7 +101,7 @@ impl<'a> Sheet<'a> {
         let n_rows = (scenes.len() as f64 / n_columns).ceil().max(1.0);
         // Each layer has room for labels around it; their height depends on the scale: about an eighth of a cell each.
         let above = match board.lattice {
-            _ if scenes.len() > 1 => 0.6,
+            _ if scenes.len() > 1 || has_levels => 0.6,
             Lattice::Square => 0.15,
             _ => 0.35,
         };

@@ -1,0 +1,221 @@
+//! The rule sheet's sentences for frequent sets and conditions: groups, lines, counters, castling, lists.
+
+use alfil::sheet::page::Pictures;
+use alfil::sheet::{self, plain};
+use alfil_testing::made_up::MadeUp;
+
+use crate::sheet_words::{child, example_says};
+
+/// Tests whether the sheet of chess with these lines has the sentences.
+fn child_says(lines: &str, says: &[&str]) {
+    let text = child(lines);
+    for sentence in says {
+        assert!(text.contains(sentence), "`{sentence}` in\n{text}");
+    }
+}
+
+#[test]
+fn groups_have_members_and_touch_cells() {
+    child_says(
+        "[let]\n\"groups(s, free)\" = \"spread(near(free, 'W') & s, 'W', s)\"\n\
+         [take.surrounded]\ntakes = \"enemy pawn - groups(enemy pawn, empty)\"\n\
+         [forbid.suicide]\nafter = \"to not in groups(mine pawn, empty)\"\n\
+         [forbid.joined]\nafter = \"some(spread(mine pawn & rank(a1), 'K', mine pawn) & rank(a8))\"\n\
+         [forbid.apart]\nafter = \"none(spread(mine pawn & file(a1), 'W', mine pawn) & file(h1))\"\n\
+         [forbid.area]\nwhen = \"count(mine | (empty - spread(near(enemy, 'W') & empty, 'W', empty))) > count(enemy) + 9\"\n",
+        &[
+            "enemy pawns in a group (straight) that touches no empty cell are captured",
+            "the cell it reaches is not in a group of friendly pawns (straight) that touches an empty cell",
+            "there is a group of friendly pawns with a member on rank 1 and with a member on rank 8",
+            "there is no group of friendly pawns (straight) with a member on file a and with a member on file h",
+            "the number of friendly pieces plus the number of empty cells in a group (straight) that touches no enemy piece is more than 9 plus the number of enemy pieces",
+            "- groups: A group is a largest set",
+            "- touches: A group touches a cell",
+        ],
+    );
+    example_says(
+        "hex",
+        &[
+            "there is a group of white pieces (across a side) with a member on rank 1 and with a member on rank 5",
+        ],
+        &["in groups"],
+    );
+}
+
+#[test]
+fn pieces_in_lines_have_sentences_of_their_own() {
+    child_says(
+        "[forbid.flank]\nwhen = \"none(cells(x in mine rook : between(to, x) in enemy))\"\n\
+         [forbid.any]\nwhen = \"any(x in mine rook : between(x, to) in enemy)\"\n\
+         [take.pincer]\ntakes = \"between(to, near(to, 'D') & (mine | far & empty), 'R') & enemy\"\n\
+         [forbid.around]\nwhen = \"some(mine king & (to | near(to, 'K')))\"\n\
+         [forbid.leap]\nwhen = \"from in near(mine king, 'N')\"\n\
+         [forbid.first]\nwhen = \"some(reach(to, 'cdQ') & king)\"\n",
+        &[
+            "there is no friendly rook with only enemy pieces (one or more) between it and the cell it reaches",
+            "there is a friendly rook with only enemy pieces (one or more) between it and the cell it reaches",
+            "enemy pieces in a line (straight) between the cell it reaches and a friendly piece or an empty cell in “far” that is 2 cells from there (straight) are captured",
+            "there is a friendly king on or next to the cell it reaches",
+            "the cell it leaves is a leap from a friendly king (by a knight's leap",
+            "king that is the first in line (in any direction) from the cell it reaches",
+        ],
+    );
+    // The directions have no two paths, so a number of pieces fills them.
+    child_says(
+        "[end.row]\nwhen = \"any(x in enemy : count(near(x, 'frR3') & enemy) == 3)\"\nresult = \"loss\"\nreason = \"row\"\n",
+        &["the number of"],
+    );
+    child_says(
+        "[end.row]\nwhen = \"any(x in mine : count(near(x, 'fR3') & mine) == 3)\"\nresult = \"draw\"\nreason = \"row\"\n",
+        &[
+            "there is a friendly piece (X) for which there are friendly pieces on all of the next 3 cells from X (forward)",
+        ],
+    );
+}
+
+#[test]
+fn cells_of_one_color_are_called_so() {
+    child_says(
+        "[let]\n\"color(s)\" = \"near(near(s, 'B'), 'B')\"\n\
+         [end.bishops]\nfirst = true\nwhen = \"every(x in bishop : bishop in color(x))\"\nresult = \"draw\"\nreason = \"one\"\n\
+         [end.apart]\nfirst = true\nwhen = \"none(enemy bishop & color(mine bishop))\"\nresult = \"draw\"\nreason = \"two\"\n\
+         [end.rooks]\nfirst = true\nwhen = \"every(x in rook : rook in near(near(x, 'R'), 'R'))\"\nresult = \"draw\"\nreason = \"rooks\"\n",
+        &[
+            "all bishops are on cells of one color",
+            "there is no enemy bishop on the color of the cell of a friendly bishop",
+            "for every rook (X), every rook is in a line (straight) with a cell in a line (straight) with X",
+        ],
+    );
+}
+
+#[test]
+fn counters_are_moves_in_a_row() {
+    let says = |counter: &str, when: &str, sentence: &str| {
+        child_says(
+            &format!(
+                "[counter.n]\n{counter}\n[end.n]\nfirst = true\nwhen = \"{when}\"\nresult = \"draw\"\nreason = \"n\"\n"
+            ),
+            &[sentence],
+        );
+    };
+    let quiet = "add = true\nreset = \"some(captured) or piece is pawn\"";
+    says(
+        quiet,
+        "n >= 100",
+        "If there have been 100 moves in a row, 50 of each player, without a capture and without a move of a pawn, the game is drawn.",
+    );
+    says(
+        quiet,
+        "n > 6",
+        "If there have been 7 moves in a row without a capture",
+    );
+    says(
+        quiet,
+        "n < 3",
+        "If there have not been 3 moves in a row without a capture",
+    );
+    says(
+        "add = \"gives-check\"\nreset = \"not gives-check\"\nper = \"player\"",
+        "n of enemy >= 5",
+        "If there have been 5 moves of the enemy in a row that gave check",
+    );
+    says(
+        "add = \"gives-check\"\nper = \"player\"",
+        "n of enemy >= 3",
+        "If the enemy has given check 3 times,",
+    );
+    says(
+        "start = 3\nmax = 3\nsubtract = \"gives-check\"\nper = \"player\"",
+        "n of enemy == 0",
+        "If the enemy has given check 3 times,",
+    );
+    // It stays between a pawn's move and a rook's, so it counts no moves in a row.
+    says(
+        "add = \"piece is rook\"\nreset = \"piece is pawn\"",
+        "n >= 4",
+        "If the counter “n” is at least 4,",
+    );
+    says(
+        "start = 2\nadd = true\nreset = \"piece is pawn\"",
+        "n >= 4",
+        "If the counter “n” is at least 4,",
+    );
+    let text = child("");
+    assert!(!text.contains("COUNTERS"), "{text}");
+}
+
+#[test]
+fn castling_names_the_cells_that_may_not_be_attacked() {
+    child_says(
+        "",
+        &[
+            "f1 and g1 are empty and no enemy could capture the king on e1 or f1. This is castling. As after every move, the player may not be in check after it.",
+        ],
+    );
+    example_says(
+        "dark-chess",
+        &["f1 and g1 are empty. This is castling. Black's"],
+        &["As after every move"],
+    );
+}
+
+#[test]
+fn long_conditions_are_lists() {
+    let far = "the cell it reaches is in “far”";
+    let short = child("[forbid.a]\nwhen = \"to in far and captured in rook\"\n");
+    assert!(short.contains(&format!("if {far} and ")), "{short}");
+    let made_up = MadeUp::child(
+        "chess",
+        "[forbid.a]\nwhen = \"to in far and count(mine pawn & rank(a2)) > 3 and count(enemy pawn & rank(a7)) > 3 and none(mine queen & rank(a1)) and some(enemy rook)\"\n",
+    );
+    let variant = made_up.load_to_play(&[]);
+    let page = sheet::of(&variant, &made_up, Pictures::Text { colour: false }).expect("a game");
+    let text = plain::write(&page);
+    let list = "all of these conditions hold:\n  - The cell it reaches is in “far”.\n  - The number of friendly pawns on rank 2 is more than 3.\n";
+    assert!(text.contains(list), "{text}");
+    let markdown = sheet::markdown::write(&page);
+    assert!(
+        markdown.contains("hold:\n   - The cell it reaches is in “far”.\n   - The number"),
+        "{markdown}"
+    );
+    let html = sheet::html::write(&page);
+    assert!(
+        html.contains("<ul><li>The cell it reaches is in “far”.</li><li>The number"),
+        "{html}"
+    );
+}
+
+#[test]
+fn places_of_a_piece_are_a_list() {
+    example_says(
+        "circe",
+        &[
+            "- rebirth: After a move: for every piece that it captures, except kings (X), a piece of the kind and the owner of the piece that was on X is put, where the cell is empty: - On each of a8 and h8 (Y), if X was a rook and both X and Y are in “dark”, or neither is.",
+            "- On d8, if X was a queen. - On every cell on the file of X and on rank 7, if X was a pawn.",
+        ],
+        &["is among rooks"],
+    );
+}
+
+#[test]
+fn orders_lead_and_move() {
+    example_says(
+        "together",
+        &[
+            "if the orders of white and black lead to the same cell and the order of white moves a king",
+        ],
+        &["a cell among the cell"],
+    );
+}
+
+#[test]
+fn cells_are_those_of_the_player_that_a_condition_names() {
+    example_says(
+        "slimetrail",
+        &[
+            "- The player is white and the piece on a1 is a snail. - The player is black and the piece on h8 is a snail.",
+            "A letter with `.-` is a neutral piece.",
+        ],
+        &["(black: a8)"],
+    );
+}
