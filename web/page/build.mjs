@@ -3,12 +3,11 @@
 import { build, transform } from "esbuild";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { facts } from "./facts.mjs";
 import { referencePlugin } from "./reference.mjs";
-import { writePackage } from "./package.mjs";
 
 const dist = new URL("../dist/", import.meta.url);
 const here = new URL("./", import.meta.url);
@@ -113,8 +112,6 @@ const single = page
     ].join("\n"),
   );
 await writeFile(new URL("single.html", dist), single);
-
-await writePackage(dist, { workerName, packedName, styleName });
 
 // Each text in two more forms, for servers that choose by `Accept-Encoding`. The module is packed already, and the page of one file is
 // opened from disk. The best quality of brotli takes a second for all, and saves visitors 16 KB.
