@@ -16,7 +16,6 @@ fn main() -> io::Result<()> {
     };
     for file in files {
         let file = file?;
-        // The folder in it is the npm package.
         if file.file_type()?.is_file() && file.file_name() != ".gitkeep" {
             fs::copy(file.path(), own.join(file.file_name()))?;
         }

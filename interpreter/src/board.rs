@@ -66,7 +66,7 @@ pub enum Listed {
 /// The keys by which positions are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoardKeys {
-    /// The repetition key, equal for repeated positions: [`Game::key`].
+    /// The repetition key, equal for repeated positions: [`Game::key`](crate::Game::key).
     pub repetition: u64,
     /// The full key: equal only if the possible continuations are equal, claimed ends left aside.
     pub whole: u64,

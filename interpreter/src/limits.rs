@@ -18,7 +18,7 @@ pub const STEPS_WALKED_MAX: u32 = 500_000;
 pub const STEPS_LISTED_MAX: usize = 400_000;
 
 /// The limit on the work of compiling a game to tables: supposed pieces on cells, parts of expressions evaluated, and
-/// [`TRACE_WORK`] for each trace that is kept. A second or two; a game that exceeds the limit is played without tables.
+/// `TRACE_WORK` for each trace that is kept. A second or two; a game that exceeds the limit is played without tables.
 pub const COMPILE_WORK_MAX: usize = 32_000_000;
 
 /// The work of one trace of a path that is kept.

@@ -74,7 +74,7 @@ impl Serialize for Step {
 
 /// The movement of a kind, for one player: the union of its paths.
 ///
-/// *Enemies* of the mover are the pieces of the players of [other teams](crate::Who::Enemy), *friends* all other
+/// *Enemies* of the mover are the pieces of the players of [other teams](crate::PlayerSet::Enemy), *friends* all other
 /// pieces.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default, Serialize)]
 pub struct Movement {

@@ -131,7 +131,7 @@ pub struct Rules {
     /// Dice that are thrown before turns; indexed by [`ChanceId`](crate::ChanceId).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub chances: Vec<Chance>,
-    /// Counters; indexed by [`CounterId`].
+    /// Counters; indexed by [`CounterId`](crate::CounterId).
     pub counters: Vec<Counter>,
     /// Ends, in the order in which they are tested.
     pub ends: Vec<End>,

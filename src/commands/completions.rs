@@ -1,5 +1,7 @@
 //! `alfil completions`.
 
+use std::io;
+
 use clap::CommandFactory as _;
 use clap_complete::Shell;
 
@@ -46,11 +48,17 @@ pub fn run(args: &Args) -> Done {
         Some(shell) => clap_complete::generate(shell, &mut command, "alfil", &mut text),
         None => {
             command.build();
-            let pages = std::iter::once(&command).chain(command.get_subcommands());
-            for page in pages.filter(|page| page.get_name() != "help") {
-                clap_mangen::Man::new(page.clone()).render(&mut text)?;
-            }
+            pages(&command, &mut text)?;
         }
     }
     print(&String::from_utf8_lossy(&text))
+}
+
+/// Writes the manual page of a command, and those of its subcommands after it.
+fn pages(command: &clap::Command, text: &mut Vec<u8>) -> io::Result<()> {
+    clap_mangen::Man::new(command.clone()).render(text)?;
+    let subcommands = command.get_subcommands();
+    subcommands
+        .filter(|one| one.get_name() != "help")
+        .try_for_each(|one| pages(one, text))
 }

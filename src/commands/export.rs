@@ -41,7 +41,8 @@ struct Html {
 struct Site {
     /// The folder to write; it is made if there is none.
     folder: PathBuf,
-    /// The folder of the built book; by default `book` next to the program, or `target/book` of the repository.
+    /// The folder of the built book; by default `book` next to the program, the book of the package for Debian, or `target/book`
+    /// of the repository.
     #[arg(long, value_name = "FOLDER")]
     book: Option<PathBuf>,
     /// Leaves the book out.

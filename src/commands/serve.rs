@@ -38,7 +38,8 @@ pub struct Args {
     /// Allow games with friends of shipped variants and of VARIANT alone, not of definitions that players bring.
     #[arg(long)]
     shipped_only: bool,
-    /// The folder of the book, as `tools/book` builds it; by default `book` beside the program, or `target/book` of the repository.
+    /// The folder of the book, as `tools/book` builds it; by default `book` next to the program, the book of the package
+    /// for Debian, or `target/book` of the repository.
     #[arg(long, value_name = "FOLDER")]
     book: Option<PathBuf>,
 }

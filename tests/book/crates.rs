@@ -254,3 +254,61 @@ fn each_dependency_has_a_reason() {
     let explained: BTreeSet<String> = names.collect();
     assert_eq!(used, explained);
 }
+
+/// What crates.io needs of a crate, and what a license wants with every copy.
+#[test]
+fn crates_can_be_published() {
+    let whole = manifest(root());
+    let workspace = whole["workspace"].as_table().expect("it is a table");
+    let of_workspace = workspace["package"].as_table().expect("it is a table");
+    let version = &of_workspace["version"];
+    let is_private = |manifest: &Table| {
+        let publish = manifest["package"].get("publish");
+        publish.and_then(Value::as_bool) == Some(false)
+    };
+    let manifests = folders(workspace).into_iter().map(|folder| {
+        let manifest = manifest(&folder);
+        (folder, manifest)
+    });
+    let (private, public): (Vec<_>, Vec<_>) =
+        manifests.partition(|(_, manifest)| is_private(manifest));
+    let private: BTreeSet<_> = private
+        .iter()
+        .filter_map(|(_, manifest)| manifest["package"]["name"].as_str())
+        .collect();
+    assert!(public.len() > 15, "only {} crates", public.len());
+    let own = workspace["dependencies"].as_table().expect("it is a table");
+    let names = packages(workspace);
+    for (folder, manifest) in &public {
+        let package = manifest["package"].as_table().expect("it is a table");
+        let name = package["name"].as_str().expect("it has a name");
+        for key in ["license", "repository", "rust-version"] {
+            assert!(package.contains_key(key), "{name} has no {key}");
+            assert!(of_workspace.contains_key(key), "no {key}");
+        }
+        let description = package.get("description").and_then(Value::as_str);
+        assert!(
+            description.is_some_and(|text| text.len() > 20),
+            "{name}: {description:?}"
+        );
+        for license in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            let text = |folder: &Path| std::fs::read_to_string(folder.join(license)).ok();
+            assert_eq!(text(folder), text(root()), "{name} is without {license}");
+            assert!(text(folder).is_some(), "{name} is without {license}");
+            let include = package.get("include").and_then(Value::as_array);
+            let mut patterns = include.into_iter().flatten().filter_map(Value::as_str);
+            let takes = include.is_none() || patterns.any(|one| one.ends_with("LICENSE-*"));
+            assert!(takes, "{name} leaves out {license}");
+        }
+        // A dependency without a version stops the packaging; one in tests alone is left out of the package.
+        for dependencies in dependencies(manifest, "dependencies") {
+            for name in dependencies
+                .keys()
+                .filter(|name| names.contains_key(name.as_str()))
+            {
+                assert!(!private.contains(names[name.as_str()]), "{name} is private");
+                assert_eq!(own[name].get("version"), Some(version), "{name}");
+            }
+        }
+    }
+}

@@ -246,6 +246,16 @@ fn completions_and_the_manual_are_printed() {
             "{form}"
         );
     }
+    // Each page that a list of subcommands names is there.
+    let manual = out(&["completions", "man"]);
+    for name in [
+        "alfil",
+        "alfil-playtest",
+        "alfil-export",
+        "alfil-export-site",
+    ] {
+        assert!(manual.contains(&format!("\n.TH {name} 1")), "{name}");
+    }
     let output = alfil(&["completions", "tcsh"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("bash"));

@@ -334,26 +334,32 @@ fn the_book_is_served_and_nothing_beside_it() {
     }
 }
 
-/// As in a release: a folder `book` next to the program.
+/// As in a release: a folder `book` next to the program in an archive, and the folder of documentation in a package for Debian.
 #[test]
-fn a_book_beside_the_program_is_found() {
+fn the_book_of_a_release_is_found() {
     if !is_built() {
         return;
     }
-    let folder = Folder::new("released");
-    let program = folder.path("alfil");
-    let built = env!("CARGO_BIN_EXE_alfil");
-    if std::fs::hard_link(built, &program).is_err() {
-        std::fs::copy(built, &program).expect("a copy of the program");
+    for (name, program, book) in [
+        ("archive", "alfil", "book"),
+        ("package", "bin/alfil", "share/doc/alfil/book"),
+    ] {
+        let folder = Folder::new(name);
+        let program = folder.path(program);
+        std::fs::create_dir_all(folder.path("bin")).expect("a folder for the test");
+        let built = env!("CARGO_BIN_EXE_alfil");
+        if std::fs::hard_link(built, &program).is_err() {
+            std::fs::copy(built, &program).expect("a copy of the program");
+        }
+        std::fs::create_dir_all(folder.path(book)).expect("a folder for the test");
+        folder.file(&format!("{book}/index.html"), "the book of this release");
+        let server = Server::of_program(program.as_ref(), "almost", &[]);
+        let answer = server.get("/book/", &server.address);
+        assert!(
+            answer.ends_with("\r\n\r\nthe book of this release"),
+            "{name}: {answer}"
+        );
     }
-    std::fs::create_dir(folder.path("book")).expect("a folder for the test");
-    folder.file("book/index.html", "the book of this release");
-    let server = Server::of_program(program.as_ref(), "almost", &[]);
-    let answer = server.get("/book/", &server.address);
-    assert!(
-        answer.ends_with("\r\n\r\nthe book of this release"),
-        "{answer}"
-    );
 }
 
 #[test]

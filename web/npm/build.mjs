@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { execFile } from "node:child_process";
 import { copyFile, mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { ofModule } from "../../tools/licences.mjs";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 
 const here = new URL("./", import.meta.url);
@@ -43,9 +44,11 @@ const common = {
   chunkNames: "part-[hash]",
   absWorkingDir: here.pathname,
   logLevel: "warning",
+  metafile: true,
 };
-await build({ ...common, entryPoints: { worker: "../page/src/worker.ts" } });
-await build({ ...common, entryPoints: ["src/index.ts", "src/ffish.ts", "src/elements.ts"], splitting: true });
+const worker = await build({ ...common, entryPoints: { worker: "../page/src/worker.ts" } });
+const scripts = await build({ ...common, entryPoints: ["src/index.ts", "src/ffish.ts", "src/elements.ts"], splitting: true });
+await writeFile(new URL("licences.txt", dist), ofModule("The package", "alfil-web-library", [worker.metafile, scripts.metafile], here.pathname));
 await promisify(execFile)(process.execPath, [new URL("node_modules/typescript/bin/tsc", page).pathname, "-p", here.pathname]).catch((error) => {
   throw new Error(error.stdout || error.message);
 });

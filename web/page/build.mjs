@@ -3,12 +3,12 @@
 import { build, transform } from "esbuild";
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { facts } from "./facts.mjs";
 import { referencePlugin } from "./reference.mjs";
-import { writePackage } from "./package.mjs";
+import { ofModule } from "../../tools/licences.mjs";
 
 const dist = new URL("../dist/", import.meta.url);
 const here = new URL("./", import.meta.url);
@@ -44,10 +44,13 @@ function madeOf(built, entry) {
   const [path] = Object.entries(built.metafile.outputs).find(([, output]) => output.entryPoint === entry);
   return path.slice(path.lastIndexOf("/") + 1);
 }
-const workerName = madeOf(await build({ ...beside, entryPoints: { worker: "src/worker.ts" } }), "src/worker.ts");
+const workerScript = await build({ ...beside, entryPoints: { worker: "src/worker.ts" } });
+const workerName = madeOf(workerScript, "src/worker.ts");
 define.WORKER = JSON.stringify(`./${workerName}`);
 const scripts = await build({ ...beside, entryPoints: { app: "src/main.ts", embed: "src/embed.ts" }, splitting: true });
 const appName = madeOf(scripts, "src/main.ts");
+// Programs and sites that contain the page pass on what it is made of.
+await writeFile(new URL("licences.txt", dist), ofModule("The page", "alfil-web", [workerScript.metafile, scripts.metafile], here.pathname));
 // Pages of others name it.
 await rename(new URL(madeOf(scripts, "src/embed.ts"), dist), new URL("embed.js", dist));
 // The rule sheet brings its style along: the page's policy names it by its hash.
@@ -113,8 +116,6 @@ const single = page
     ].join("\n"),
   );
 await writeFile(new URL("single.html", dist), single);
-
-await writePackage(dist, { workerName, packedName, styleName });
 
 // Each text in two more forms, for servers that choose by `Accept-Encoding`. The module is packed already, and the page of one file is
 // opened from disk. The best quality of brotli takes a second for all, and saves visitors 16 KB.

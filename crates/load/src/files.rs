@@ -156,7 +156,7 @@ pub fn write(path: &Path, contents: impl AsRef<[u8]>, there: There) -> Result<()
 /// Writes a file that only its owner can read if the system has owners, or replaces an existing one: for files of the program's own.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn write_private(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), WriteError> {
     let mut options = OpenOptions::new();
     #[cfg(unix)]
@@ -169,10 +169,10 @@ pub fn write_private(path: &Path, contents: impl AsRef<[u8]>) -> Result<(), Writ
     target.write(contents.as_ref(), options.write(true))
 }
 
-/// Tests whether [`write`] would write this file now, so that a long run fails before it begins.
+/// Tests whether [`write()`] would write this file now, so that a long run fails before it begins.
 ///
 /// # Errors
-/// As [`write`].
+/// As [`write()`].
 pub fn check(path: &Path, there: There) -> Result<(), WriteError> {
     let target = Target::of(path, there)?;
     let (temporary, _) = create_temporary(&target.path, OpenOptions::new().write(true))?;
@@ -208,7 +208,7 @@ impl Kept {
     /// Writes the file.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn write(&mut self, contents: impl AsRef<[u8]>) -> Result<(), WriteError> {
         write(&self.path, contents, self.there)?;
         self.there = There::Replaced;
@@ -236,7 +236,7 @@ impl Growing {
     /// Adds a part, and flushes it to the disk.
     ///
     /// # Errors
-    /// As [`write`].
+    /// As [`write()`].
     pub fn add(&mut self, part: impl AsRef<[u8]>) -> Result<(), WriteError> {
         match &mut self.file {
             Some(file) => {

@@ -92,7 +92,7 @@ impl Wording {
         }
     }
 
-    /// Returns the legal move of a text: [as the protocol writes it](Wording::word), with letters in any case, or in one of Alfil's
+    /// Returns the legal move of a text: as the protocol writes it, with letters in any case, or in one of Alfil's
     /// own notations.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The rows of the language: each key that a table of a definition may have, with the type of its value and its meaning.
 //!
 //! Each section declares its rows next to the function that reads them. The reader of a table
-//! ([`Fields`](super::reader::Fields)), the reports about unknown keys, the merge of parents and children, and the JSON
+//! (`Fields`), the reports about unknown keys, the merge of parents and children, and the JSON
 //! Schema of definitions use the same rows.
 
 use std::fmt;

@@ -13,7 +13,7 @@ use crate::stepwise::Stepwise;
 
 /// Returns the reason why the text could not be a move of the game in any position. It may name a cell, kind, turn or joint move
 /// that does not exist. `None` if it could be a move; a single letter may mean any kind. As lenient as
-/// [`moves::read`](super::moves::read).
+/// [`moves::read`].
 pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     let text = text.trim();
     if text.is_empty() {

@@ -2,7 +2,7 @@
 //!
 //! A text consists of the letter of the piece ([as it is shown](Rules::shown)), its start if necessary, `x` for a capture, its end,
 //! and the promotion. The start is the file, else the rank, else the cell. The letter is left out for [one
-//! kind](Rules::unlettered_kind), whose captures begin with the file. A castling is `O-O` or `O-O-O` by its [side](wing), whatever
+//! kind](Rules::unlettered_kind), whose captures begin with the file. A castling is `O-O` or `O-O-O` by its side, whatever
 //! its rule is called, if one castling on that side is legal. Turns of several steps, captures without moving, tiles and stacks are
 //! written only in [coordinates](super::moves).
 //!

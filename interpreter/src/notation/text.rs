@@ -8,7 +8,7 @@
 //! - signs of check and mate (`+`, `++`, `#`, `‡`), annotations (`!?`, `??`).
 //!
 //! The remaining text is the [path](Form::Path): letters, cells and the signs between them. It is matched with legal moves in
-//! [`matching`](super::matching).
+//! the module `matching`.
 
 use std::ops::Range;
 

@@ -68,7 +68,7 @@ pub struct Trace {
 /// royal pieces, captures en passant before its last leg, or needs more work than `left`. Only for games without stacks.
 ///
 /// Cost: the landings of the path on all possible boards. The work is subtracted from `left`: one for each supposition,
-/// [`TRACE_WORK`] for each trace.
+/// `TRACE_WORK` for each trace.
 pub fn traces(
     path: &Path,
     steps: &[Step],

@@ -5,7 +5,7 @@
 //! - [`play`]: random games of a pair.
 //! - [`shard`]: the games of a seed.
 //! - [`tally`]: the statistics, which add up and are kept as JSON.
-//! - [`print`]: the statistics as text.
+//! - [`mod@print`]: the statistics as text.
 //! - [`run`]: the command.
 
 pub mod pair;

@@ -2,7 +2,7 @@
 //!
 //! - [`notation`]: strings of Betza notation.
 //! - [`definition`]: whole definitions. A [`Profile`](profile::Profile) selects the themes of a game. A
-//!   [`Maker`](maker::Maker) declares the names of everything first and then writes one part after the other into a
+//!   [`Maker`] declares the names of everything first and then writes one part after the other into a
 //!   [`Draft`](draft::Draft), so that every expression can use every name.
 //! - [`boards`] (with `squares`, `graphs`, `zones`), `pieces`, [`expression`], `rules`, `stores`, `follow`, `joints`,
 //!   `turns`, `setup`, `names`, `options`, `parents` (with `shipped`): the parts.

@@ -65,7 +65,7 @@ impl Default for Plan {
 pub struct Tally {
     /// Definitions that could be played.
     pub definitions: u64,
-    /// Definitions with mistakes that only the pieces on the board show, which the generator discards ([`UNSEEN`]); all
+    /// Definitions with mistakes that only the pieces on the board show, which the generator discards; all
     /// definitions with mistakes if [mistakes are allowed](Plan::may_be_wrong).
     pub unplayable: u64,
     /// Positions at which laws were tried.

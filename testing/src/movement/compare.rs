@@ -59,7 +59,7 @@ pub struct Difference {
 /// Compares both readings on a made-up board, with several strings, and so many scenes for each.
 ///
 /// # Errors
-/// The first difference, not yet [shrunk](shrunk).
+/// The first difference, not yet [shrunk].
 pub fn compare_seed(seed: u64, n_scenes: usize) -> Result<Tally, Box<Difference>> {
     let mut choices = Choices::of_seed(seed);
     let mut trial = Trial::new(&mut choices);

@@ -1,12 +1,10 @@
 // <alfil-game> in pages of others.
 
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
-import { readFile, readdir } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { axeOn, chromium, endsWith, finish, open, serve, server, setUp, skip } from "./served.mjs";
 
-const DIST = new URL("../../dist/", import.meta.url);
 const EXAMPLES = new URL("../../../examples/", import.meta.url);
 
 setUp();
@@ -295,17 +293,4 @@ test("it is accessible, in light and dark pages", { skip, timeout: 120_000 }, as
     assert.equal(dark, colorScheme === "dark" ? "rgb(29, 27, 25)" : "rgb(253, 252, 249)");
     await page.context().close();
   }
-});
-
-test("the package has all that it needs", { skip }, async () => {
-  const folder = new URL("package/", DIST);
-  const about = JSON.parse(await readFile(new URL("package.json", folder), "utf8"));
-  assert.match(about.version, /^\d+\.\d+\.\d+/);
-  for (const name of [...about.files, about.main, about.types, "README.md"]) assert.ok(existsSync(new URL(name, folder)), name);
-  const listed = new Set([...about.files, "package.json", "README.md"]);
-  assert.ok(listed.has("LICENSE-MIT") && listed.has("LICENSE-APACHE"));
-  assert.deepEqual((await readdir(folder)).filter((name) => !listed.has(name)), []);
-  const page = await own(`<alfil-game variant="xiangqi" persons></alfil-game>`, { script: "package/embed.js" });
-  assert.ok((await shown(page)).turns.length > 0);
-  await finish(page);
 });

@@ -33,25 +33,34 @@ pub const POLICY: &str = "default-src 'none'; script-src 'self' 'unsafe-inline';
 pub enum Place {
     /// This folder.
     Named(PathBuf),
-    /// The folder `book` beside the program, as in a release, else `target/book` of the repository from which the program was built.
+    /// The folder `book` next to the program, as in the archive of a release; else `share/doc/alfil/book` next to the folder of the
+    /// program, as in a package for Debian; else `target/book` of the repository from which the program was built.
     Searched,
 }
 
 impl Place {
     /// Returns the folder of the book, if it has been built.
     pub fn folder(&self) -> Option<PathBuf> {
-        let beside = || Some(std::env::current_exe().ok()?.parent()?.join("book"));
         let places = match self {
-            Self::Named(folder) => [Some(folder.clone()), None],
+            Self::Named(folder) => vec![folder.clone()],
             Self::Searched => {
+                let program = std::env::current_exe().unwrap_or_default();
                 let repository = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
-                [
-                    beside(),
-                    repository.map(|folder| folder.join("target").join("book")),
-                ]
+                let places = [
+                    (program.parent(), "book"),
+                    (
+                        program.parent().and_then(Path::parent),
+                        "share/doc/alfil/book",
+                    ),
+                    (repository, "target/book"),
+                ];
+                let places = places.into_iter();
+                places
+                    .filter_map(|(folder, book)| Some(folder?.join(book)))
+                    .collect()
             }
         };
-        let mut places = places.into_iter().flatten();
+        let mut places = places.into_iter();
         places.find(|folder| folder.join(FRONT).is_file())
     }
 }

@@ -1,6 +1,6 @@
 //! The page, embedded in the program: the output of `tools/web`.
 //!
-//! - [`file`]: one of its files; [`is_there`]: whether there are any.
+//! - [`file()`]: one of its files; [`is_there`]: whether there are any.
 //! - [`book`]: the book in HTML, which is not in the program.
 //! - [`single`]: a page of one file that plays a definition; [`site`]: the files of a site for any host.
 

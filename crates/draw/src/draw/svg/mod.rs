@@ -4,7 +4,7 @@
 //! - `png`: the picture in pixels, with the feature `png`.
 //! - [`Geometry`]: the places of cells, for programs that draw them themselves; [`loose_piece`]: the pieces for these programs.
 //!
-//! Cells are drawn by their outlines, so that any board can be drawn. All text is drawn as strokes ([`stroke_font`]): the picture
+//! Cells are drawn by their outlines, so that any board can be drawn. All text is drawn as strokes (`stroke_font`): the picture
 //! needs no fonts and is the same everywhere. Texts of users are drawn letters in it, and, escaped, in `title` elements.
 
 mod colours;
