@@ -85,7 +85,7 @@ fn impossible_joint_moves_are_left_out() {
         format!("[joint.hop]\npieces = ['king a1 b1', 'rook c1 a1']\nwhen = '{when}'\n")
     };
     let impossible = joint("b1 in empty and a1 in c1");
-    assert_eq!(of_rules(Decision::JointMasks, &impossible)[1], false);
+    assert!(!of_rules(Decision::JointMasks, &impossible)[1]);
     let text = |rest: &str| {
         let text = format!(
             "language = 1\nname = 'Small'\nboard = '5x5'\n[piece]\nking = {{ letter = 'K', moves = 'K' }}\nrook = {{ letter = 'R', moves = 'R' }}\n\

@@ -64,7 +64,7 @@ pub fn effects(rules: &Rules) -> Section {
         }
         line(&effect.name, &[format!("{after} {}", done.join(" and "))])
     };
-    section(
+    let mut effects = section(
         "Effects",
         &rules.effects,
         brief,
@@ -108,7 +108,24 @@ pub fn effects(rules: &Rules) -> Section {
             let done: Vec<String> = actions.iter().map(|action| words.action(action)).collect();
             vec![sentence(&format!("{when}: {}", done.join("; then ")))].into()
         },
-    )
+    );
+    // Those that follow at one time.
+    let times = |effect: &Effect| (effect.follows, effect.dice);
+    let mut all = rules.effects.iter().enumerate();
+    let meet = all.any(|(index, one)| {
+        let before = &rules.effects[..index];
+        before.iter().any(|other| times(other) == times(one))
+    });
+    if meet {
+        effects.blocks.insert(
+            0,
+            Block::Text(
+                "Effects of one time follow in this order. Each sees what those before it have done."
+                    .to_owned(),
+            ),
+        );
+    }
+    effects
 }
 
 /// Returns the section of statuses.

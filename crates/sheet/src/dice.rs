@@ -1,6 +1,6 @@
 //! Dice that are thrown before a turn.
 
-use alfil_words::{and, sentence};
+use alfil_words::{and, counted, sentence};
 use ir::{Bag, Chance, Condition, Face, Rules, Shows};
 
 use super::lists::called;
@@ -80,10 +80,13 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
 
 /// Returns the contents of a bag, and what happens to things that are drawn from it.
 fn drawn(rules: &Rules, chance: &Chance, bag: Bag) -> [String; 2] {
+    let is_even = chance.faces.iter().all(|face| face.weight == 1);
     let names = chance.faces.iter().map(|face| match face.weight {
-        1 => face_name(rules, face),
+        1 if is_even => face_name(rules, face),
+        1 => format!("{} (once)", face_name(rules, face)),
         n => format!("{} ({n} times)", face_name(rules, face)),
     });
+    let n_things: u64 = chance.faces.iter().map(|face| u64::from(face.weight)).sum();
     let too_few = match chance.count {
         1 => "Once the bag is empty".to_owned(),
         n => format!("Once fewer than {n} things are left"),
@@ -94,8 +97,9 @@ fn drawn(rules: &Rules, chance: &Chance, bag: Bag) -> [String; 2] {
     };
     [
         format!(
-            "At first the bag holds {}, each equally likely.",
-            and(names.collect())
+            "At first the bag holds {}; each of the {} is equally likely.",
+            and(names.collect()),
+            counted(n_things, "thing")
         ),
         format!("What is drawn is not put back. {too_few}, {then}."),
     ]

@@ -2,7 +2,7 @@
 
 use alfil_words::{and, clause, sentence};
 use grammar::variant::OptionInfo;
-use ir::{Condition, End, Number, PlayerId, PlayerSet, Rules, Verdict};
+use ir::{Condition, End, Initial, Kind, Number, Path, PlayerId, PlayerSet, Reads, Rules, Verdict};
 
 use super::board::options_on;
 use super::lists::{Text, under};
@@ -262,8 +262,28 @@ fn repetition(rules: &Rules) -> String {
     let mut same = vec![
         "the pieces on all cells".to_owned(),
         "the player to move".to_owned(),
-        "the special moves that each player still has".to_owned(),
     ];
+    let reads = Reads::of_all(&rules.expressions());
+    let paths = || {
+        rules
+            .kinds
+            .iter()
+            .flat_map(Kind::movements)
+            .flat_map(|one| &one.paths)
+    };
+    if reads.unmoved || paths().any(|path| path.initial == Initial::Unmoved) {
+        same.push("which pieces have moved (as far as moves depend on it)".to_owned());
+    }
+    if paths().any(Path::captures_en_passant) {
+        same.push("the captures en passant that are possible".to_owned());
+    }
+    for chance in &rules.chances {
+        let name = quoted(&chance.name);
+        same.push(match chance.bag {
+            None => format!("the throw of {name}"),
+            Some(_) => format!("what has been drawn for {name}"),
+        });
+    }
     if !rules.stores.is_empty() {
         same.push("the contents of stores".to_owned());
     }
@@ -287,10 +307,19 @@ fn repetition(rules: &Rules) -> String {
     if !rules.phases.is_empty() {
         same.push("the phase".to_owned());
     }
-    format!(
-        "Two positions are the same if they agree in {}, and in every number that decides which moves are legal.",
-        and(same)
-    )
+    let in_key = rules.counters_in_key();
+    for (counter, _) in rules
+        .counters
+        .iter()
+        .zip(in_key)
+        .filter(|(_, is_in)| *is_in)
+    {
+        same.push(format!("the counter {}", quoted(&counter.name)));
+    }
+    if rules.turns_in_key().is_some() {
+        same.push("the number of turns, as far as rules depend on it".to_owned());
+    }
+    format!("Two positions are the same if they agree in {}.", and(same))
 }
 
 /// Returns the section of options, inherited and own ones.

@@ -161,7 +161,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         _ if count.is_some() => format!("several steps, each {}", steps_of(turn)),
         _ if !order.is_empty() => format!("steps in this order: {}", in_order(order)),
         (min, max) if min == max && *short == Short::Stuck => format!(
-            "as many steps as possible, {max} at most, each {}",
+            "steps one after another until no further step is possible, {max} at most, each {}",
             steps_of(turn)
         ),
         (min, max) if min == max => format!("{max} steps, each {}", steps_of(turn)),
@@ -265,7 +265,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         }
         match same {
             Same::Sequence => {}
-            Same::Set => says.push("The order of the steps does not matter.".to_owned()),
+            Same::Set => says.push("Several orders of the same steps are one turn.".to_owned()),
             Same::Position => {
                 says.push("Turns that lead to the same position are one turn.".to_owned())
             }

@@ -101,7 +101,7 @@ impl Words<'_> {
                 action,
             } => {
                 let x = self.bound(*variable);
-                format!("for {} ({x}), {}", self.every(over), self.action(action))
+                format!("for {}, {}", self.each_of(over, &x), self.action(action))
             }
         }
     }
@@ -130,7 +130,7 @@ impl Words<'_> {
             } => {
                 let x = self.bound(*variable);
                 let (action, list) = self.action_with_list(action)?;
-                Some((format!("for {} ({x}), {action}", self.every(over)), list))
+                Some((format!("for {}, {action}", self.each_of(over, &x)), list))
             }
             Action::Place(cells, kind, owner) => {
                 let parts = disjuncts(cells);

@@ -69,6 +69,15 @@ impl Words<'_> {
         }
     }
 
+    /// Returns each cell or piece of a set, with the name of the variable before the words for the set: after them it would seem to be the
+    /// last thing that they name.
+    pub(super) fn each_of(&self, cells: &Cells, variable: &str) -> String {
+        match self.is_one(cells) {
+            true => format!("{} ({variable})", self.noun(cells).all(self)),
+            false => format!("each {variable} among {}", self.all(cells)),
+        }
+    }
+
     /// Tests whether a set is at most one cell or piece, with words of its own.
     pub(super) fn is_one(&self, cells: &Cells) -> bool {
         self.noun(cells).is_one()
