@@ -124,6 +124,10 @@ pub fn next_seat(subject: &Subject) -> Option<Rearrangement> {
 /// their own left.
 fn is_handed(subject: &Subject) -> bool {
     let kinds = &subject.game.rules().kinds;
+    // A piece is turned to the right, also by a player whose cells are mirrored.
+    if kinds.iter().any(|kind| kind.turned.is_some()) {
+        return true;
+    }
     let mut notations = kinds.iter().flat_map(|kind| &kind.parts);
     // In expressions notation is between single quotes.
     let mut quoted = subject
