@@ -229,20 +229,22 @@ impl Game {
             return;
         }
         let (rules, start, places) = (self.rules(), self.start(), self.places());
-        let players = || (0..rules.players.len()).map(PlayerId::from_index);
-        let others = || players().filter(|other| Some(*other) != player);
+        // Those whose store or counter the player does not see: what all share is the first player's.
+        let owners = |is_shared: bool| {
+            let others = (0..rules.players.len()).map(PlayerId::from_index);
+            others.filter(move |one| match is_shared {
+                true => one.index() == 0,
+                false => Some(*one) != player,
+            })
+        };
         for store in &secret.stores {
-            let is_shared = rules.stores[store.index()].is_shared;
-            let shared = is_shared.then_some(PlayerId(0));
-            for owner in shared.into_iter().chain(others().filter(|_| !is_shared)) {
+            for owner in owners(rules.stores[store.index()].is_shared) {
                 let contents = self.store_contents(*store, owner);
                 view.stores[contents.clone()].copy_from_slice(&start.stores[contents]);
             }
         }
         for counter in &secret.counters {
-            let is_shared = rules.counters[counter.index()].scope == CounterScope::Game;
-            let shared = is_shared.then_some(PlayerId(0));
-            for owner in shared.into_iter().chain(others().filter(|_| !is_shared)) {
+            for owner in owners(rules.counters[counter.index()].scope == CounterScope::Game) {
                 let place = self.counter_place(counter.index(), owner);
                 view.counters[place] = start.counters[place];
             }

@@ -410,3 +410,23 @@ fn small_words_are_those_of_the_thing() {
         &[],
     );
 }
+
+#[test]
+fn what_is_secret_is_said_for_its_owners() {
+    let text = page_of(&MadeUp::child(
+        "crazyhouse",
+        "[attribute]\ngold = { of = 'cell', type = 'number' }\nspoil = { of = 'piece', type = 'number' }\n\
+         [counter.score]\nper = 'player'\nadd = 'some(captured)'\n[counter.both]\nadd = 'some(captured)'\n\
+         [view]\nsecret = ['hand', 'score', 'both', 'gold', 'spoil']\n",
+    ));
+    for sentence in [
+        "WHAT IS HIDDEN",
+        "Each player sees only the player's own store hand.",
+        "Each player sees only the player's own counter score.",
+        "No player sees the counter both.",
+        "Each player sees gold only on cells with a piece of the player.",
+        "Each player sees spoil of the player's own pieces only.",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in {text}");
+    }
+}

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use crate::games;
 use alfil_testing::made_up::MadeUp;
+use interpreter::Game;
 use tables::Decision;
 
 /// Games that together give occasion to most decisions.
@@ -49,14 +50,19 @@ fn games_have_their_decisions() {
     });
 }
 
-/// Tests whether the decision is made for a small game with these rules, and whether it is left in some place.
-fn of_rules(decision: Decision, rest: &str) -> [bool; 2] {
+/// A small game with these rules.
+fn small(rest: &str) -> Game {
     let text = format!(
         "language = 1\nname = 'Small'\nboard = '5x5'\n[piece]\nking = {{ letter = 'K', moves = 'K' }}\nrook = {{ letter = 'R', moves = 'R' }}\n\
          cannon = {{ letter = 'C', moves = 'mRcpR' }}\n[royal]\nwho = 'mine king'\n[setup]\nfen = 'k1rc1/5/5/5/K1RC1 w'\n\
          [end.'no move']\nwhen = 'not can move'\nresult = 'draw'\nreason = 'no move'\n{rest}"
     );
-    let game = MadeUp::of_text(text).game();
+    MadeUp::of_text(text).game()
+}
+
+/// Tests whether the decision is made for a small game with these rules, and whether it is left in some place.
+fn of_rules(decision: Decision, rest: &str) -> [bool; 2] {
+    let game = small(rest);
     let decided = tables::decided(&game).expect("it has tables");
     [decided.is_taken(decision), decided.is_left(decision)]
 }
@@ -86,18 +92,8 @@ fn impossible_joint_moves_are_left_out() {
     };
     let impossible = joint("b1 in empty and a1 in c1");
     assert!(!of_rules(Decision::JointMasks, &impossible)[1]);
-    let text = |rest: &str| {
-        let text = format!(
-            "language = 1\nname = 'Small'\nboard = '5x5'\n[piece]\nking = {{ letter = 'K', moves = 'K' }}\nrook = {{ letter = 'R', moves = 'R' }}\n\
-             [royal]\nwho = 'mine king'\n[setup]\nfen = 'k1r2/5/5/5/K1R2 w'\n\
-             [end.'no move']\nwhen = 'not can move'\nresult = 'draw'\nreason = 'no move'\n{rest}"
-        );
-        MadeUp::of_text(text).game().plan().expect("it has tables")
-    };
-    assert!(
-        text(&impossible).contains("hop: never possible"),
-        "{}",
-        text(&impossible)
-    );
-    assert!(!text(&joint("b1 in empty")).contains("never possible"));
+    let plan = |rest: &str| small(rest).plan().expect("it has tables");
+    let said = plan(&impossible);
+    assert!(said.contains("hop: never possible"), "{said}");
+    assert!(!plan(&joint("b1 in empty")).contains("never possible"));
 }

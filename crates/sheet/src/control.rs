@@ -5,7 +5,7 @@ use ir::{AttributeOf, Control, CounterScope, Disguise, Rules, Secret, Sight};
 use super::page::{Block, Section};
 use super::words::Words;
 
-/// Returns the section of what players see of each other's pieces.
+/// Returns the section of what players see of each other's pieces, stores and values.
 pub fn sight(rules: &Rules) -> Section {
     let words = Words::of_turn(rules);
     let mut says = Vec::new();
@@ -32,7 +32,7 @@ pub fn sight(rules: &Rules) -> Section {
         says.push("Moves of others are not shown. At the end everything is shown.".to_owned());
     }
     Section {
-        title: "Hidden pieces".to_owned(),
+        title: "What is hidden".to_owned(),
         brief: Vec::new(),
         blocks: match says.is_empty() {
             true => Vec::new(),

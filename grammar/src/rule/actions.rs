@@ -106,7 +106,7 @@ pub(super) static ACTIONS: [Row; 13] = {
         ),
         row(
             "set",
-            "set(ATTRIBUTE, S, 1)",
+            "set(ATTRIBUTE, S, 1)` or `set(COUNTER, 1)",
             Values(Action::Set, Action::Count),
         ),
     ]

@@ -140,11 +140,22 @@ impl Rules {
         self.counters_read_by(&|one| decides_counts(one, ends))
     }
 
+    /// Returns the counter whose value alone an expression decides: as a key of the counter, or in an action that sets it.
+    fn counter_of(&self, one: &Expression<'_>) -> Option<CounterId> {
+        match (one.rule, one.slot) {
+            (RuleRef::Counter(counter), _) => Some(counter),
+            (RuleRef::Effect(index), Slot::EffectAction(_, action)) => {
+                self.effects[index].actions[action].changes().counts
+            }
+            _ => None,
+        }
+    }
+
     fn counters_read_by(&self, is_selected: &dyn Fn(&Expression<'_>) -> bool) -> Vec<bool> {
         let expressions = self.expressions();
         let mut left: Vec<CounterId> = expressions
             .iter()
-            .filter(|one| is_selected(one))
+            .filter(|one| self.counter_of(one).is_none() && is_selected(one))
             .flat_map(|one| Reads::of(one.node).counters)
             .collect();
         let mut in_key = vec![false; self.counters.len()];
@@ -155,7 +166,7 @@ impl Rules {
             if !std::mem::replace(is_in, true) {
                 let of_counter = expressions
                     .iter()
-                    .filter(|one| one.rule == RuleRef::Counter(counter));
+                    .filter(|one| self.counter_of(one) == Some(counter));
                 left.extend(of_counter.flat_map(|one| Reads::of(one.node).counters));
             }
         }
@@ -224,8 +235,11 @@ impl Rules {
     ) -> Option<u32> {
         let mut up_to = None;
         for one in self.expressions() {
-            let is_counted = matches!(one.rule, RuleRef::Counter(id) if counters[id.index()]);
-            if is_selected(&one) || is_counted {
+            let is_read = match self.counter_of(&one) {
+                Some(counter) => counters[counter.index()],
+                None => is_selected(&one),
+            };
+            if is_read {
                 up_to = up_to.max(turns_separated_by(one.node));
             }
         }

@@ -120,14 +120,8 @@ impl Session<'_> {
     /// Returns the picture of a position with the text beside it, and lines before and after them. If all this and the prompt are
     /// higher than the window, the board is drawn in fewer lines if it can be.
     fn in_window(&self, before: &str, position: &Position, last: &[Move], after: &str) -> String {
-        let captions = alfil::captions::text(
-            self.game,
-            position,
-            match self.is_sight_over() {
-                true => None,
-                false => self.onlooker(),
-            },
-        );
+        let viewer = self.onlooker().filter(|_| !self.is_sight_over());
+        let captions = alfil::captions::text(self.game, position, viewer);
         let eyes = self.eyes();
         let unseen = picture::unseen(self.game, self.play.position(), eyes);
         let draw = |compact| {

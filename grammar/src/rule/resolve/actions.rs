@@ -103,6 +103,11 @@ impl Resolver<'_, '_> {
         (is_counter && !self.scope.attributes.contains_key(&name)).then_some(name)
     }
 
+    /// Tests whether the expression is the name of an attribute, and not that of a counter.
+    fn is_attribute(&self, expr: &Expr) -> bool {
+        self.counter(expr).is_none() && self.scope.attributes.contains_key(&expr.to_string())
+    }
+
     /// Returns the error about too few or too many arguments of an action, if that is what is wrong with them.
     fn wrong_number(
         &self,
@@ -192,7 +197,7 @@ impl Resolver<'_, '_> {
             (Arguments::Values(make, _), [attribute, cells, value]) => self
                 .attribute_value(attribute, cells, value, env)
                 .map(|(attribute, cells, value)| make(attribute, cells, value)),
-            (Arguments::Values(_, make), [counter, number]) => {
+            (Arguments::Values(_, make), [counter, number]) if !self.is_attribute(counter) => {
                 let counter = self.number(counter, env);
                 match both(counter, self.number(number, env)) {
                     Ok((Number::Counter(id, players), number)) => Ok(make(id, players, number)),

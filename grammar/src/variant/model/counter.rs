@@ -124,13 +124,13 @@ fn counter(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Counter> 
     let has = |key: &str| fields.contains_key(key);
     let is_still = !has("add") && !has("subtract") && reader.is_certain(&title, "add");
     Some(Counter {
-        is_still,
         name: name.clone(),
         span: node.span,
         scope: fields.word_or("per", &COUNTER_SCOPES, reader),
         start: u16::try_from(start).unwrap_or(0),
         add: fields.text("add", reader),
         subtract: fields.text("subtract", reader),
+        is_still,
         reset: fields.text("reset", reader),
         max: u16::try_from(max).unwrap_or(u16::MAX),
         field: fields
