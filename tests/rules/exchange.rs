@@ -194,13 +194,14 @@ fn exchanges_over_screens_agree_with_play() {
     assert!(n_takes > 100 && n_lost > 10, "{n_takes}, {n_lost}");
 }
 
-/// A capture that a rule always forbids is none of the exchange, and takes no other from it.
+/// A capture that a rule always forbids is none of the exchange, and takes no other from it, though another rule forbids it at times.
 #[test]
 fn captures_that_are_always_forbidden_are_left_out() {
     let text = "language = 1\nname = \"Far\"\nboard = \"8x8\"\n[piece]\n\
         king = { letter = \"K\", moves = \"K\" }\n\
         rook = { letter = \"R\", moves = \"R\" }\n\
         knight = { letter = \"N\", moves = \"N\" }\n\
+        [forbid.few]\nwho = \"rook\"\nwhen = \"to in file(a1) and count(mine) > 3\"\n\
         [forbid.half]\nwho = \"rook\"\nwhen = \"to in file(a1 | c1 | e1)\"\n\
         [royal]\nwho = \"mine king\"\n\
         [setup]\nfen = \"rnrrknnr/nnrnrnrn/8/8/8/8/NNRNRNRN/RNRRKNNR w\"\n\
