@@ -453,6 +453,12 @@ pub struct Effect {
 }
 
 impl Effect {
+    /// Tests whether the effect can set a counter.
+    pub fn sets(&self, counter: CounterId) -> bool {
+        let mut actions = self.actions.iter();
+        actions.any(|action| action.changes().counts == Some(counter))
+    }
+
     /// Tests whether the effect can put pieces into a store.
     pub fn fills(&self, store: StoreId) -> bool {
         let mut actions = self.actions.iter().map(Action::innermost);

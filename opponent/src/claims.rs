@@ -82,9 +82,10 @@ fn keeps(game: &Game, position: &Position, tally: &Tally) -> Vec<Vec<bool>> {
             ir::Amount::Of(_) => false,
         };
         !counters.is_empty()
-            && counters.iter().all(|(counter, _, _)| {
-                let counter = &rules.counters[counter.index()];
-                counter.scope == ir::CounterScope::Game
+            && counters.iter().all(|(id, _, _)| {
+                let counter = &rules.counters[id.index()];
+                !rules.effects.iter().any(|effect| effect.sets(*id))
+                    && counter.scope == ir::CounterScope::Game
                     && goes_up(counter)
                     && counter.subtract.iter().all(stays)
                     && counter

@@ -430,3 +430,12 @@ fn what_is_secret_is_said_for_its_owners() {
         assert!(text.contains(sentence), "{sentence} in {text}");
     }
 }
+
+#[test]
+fn counters_that_effects_set_count_no_moves() {
+    let row = "there have been 100 moves in a row";
+    assert!(child("").contains(row));
+    let text = child("[effect.noise]\nafter = 'piece is knight'\ndo = 'set(quiet, 7)'\n");
+    assert!(!text.contains(row), "{text}");
+    assert!(text.contains("Effects set it."), "{text}");
+}

@@ -535,3 +535,15 @@ fn nothing_plays_while_there_is_an_error() {
         assert_eq!(variant.game.is_some(), plays, "{rules}");
     }
 }
+
+/// An end is not useless if only effects bring a counter so far.
+#[test]
+fn counters_that_effects_set_reach_any_number() {
+    let made_up = MadeUp::child(
+        "chess",
+        "[counter.score]\nper = 'player'\n[effect.score]\nafter = 'some(captured)'\ndo = 'set(score, score + 2)'\n\
+         [end.score]\nwhen = 'score of enemy >= 5'\nresult = 'loss'\nreason = 'score'\n",
+    );
+    let variant = made_up.load(&[]);
+    assert!(variant.diagnostics.is_empty(), "{:?}", variant.diagnostics);
+}

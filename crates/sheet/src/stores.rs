@@ -238,11 +238,15 @@ fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> 
         max,
         field: _,
     } = counter;
+    let is_set = rules.effects.iter().any(|effect| effect.sets(id));
     let mut says = vec![format!(
         "{}, {} at first.",
-        match scope {
-            CounterScope::Game => "One number for the game",
-            CounterScope::Player => "A number for each player, which only their own moves change",
+        match (scope, is_set) {
+            (CounterScope::Game, _) => "One number for the game",
+            (CounterScope::Player, true) => "A number for each player",
+            (CounterScope::Player, false) => {
+                "A number for each player, which only their own moves change"
+            }
         },
         at_first(rules, id, counter)
     )];
@@ -269,6 +273,9 @@ fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> 
             "after a {played} it {}",
             changes.join("; else it ")
         )));
+    }
+    if is_set {
+        says.push("Effects set it.".to_owned());
     }
     if *max < u16::MAX {
         says.push(format!("Never above {max}."));

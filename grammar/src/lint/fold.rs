@@ -230,9 +230,15 @@ impl<'a> Fold<'a> {
         let (least, most) = set.fold((start, start), |(least, most), value| {
             (least.min(value), most.max(value))
         });
+        let id = CounterId::from_index(index);
+        let is_set = self.rules.effects.iter().any(|effect| effect.sets(id));
         (
-            if can(&counter.subtract) { 0 } else { least },
-            if can(&counter.add) {
+            if is_set || can(&counter.subtract) {
+                0
+            } else {
+                least
+            },
+            if is_set || can(&counter.add) {
                 most.max(u32::from(counter.max))
             } else {
                 most

@@ -258,10 +258,9 @@ pub fn still_counters(model: &Model, effects: &[ir::Effect], out: &mut Vec<Diagn
     if effects.len() < model.effects.len() {
         return;
     }
-    let actions = || effects.iter().flat_map(|effect| &effect.actions);
     for (index, counter) in model.counters.iter().enumerate() {
         let id = CounterId::from_index(index);
-        if counter.is_still && !actions().any(|action| action.changes().counts == Some(id)) {
+        if counter.is_still && !effects.iter().any(|effect| effect.sets(id)) {
             let missing = KeyMistake::Missing {
                 title: &format!("[counter.{}]", counter.name.name),
                 key: "add",

@@ -58,6 +58,12 @@ impl Words<'_> {
         })
     }
 
+    /// Tests whether effects set a counter: then it is no number of moves.
+    fn is_set(&self, id: CounterId) -> bool {
+        let mut effects = self.rules.effects.iter();
+        effects.any(|effect| effect.sets(id))
+    }
+
     /// Returns the number of moves in a row that a counter counts, as a noun.
     pub(super) fn n_in_a_row(&self, counter: CounterId, players: PlayerSet) -> Option<String> {
         let which = self.moves_in_a_row(counter)?;
@@ -91,7 +97,7 @@ impl Words<'_> {
             return None;
         };
         let mut set_up = self.rules.setup.counters.iter();
-        if set_up.any(|(of, _, value)| *of == id && value != start) {
+        if self.is_set(id) || set_up.any(|(of, _, value)| *of == id && value != start) {
             return None;
         }
         let Number::Constant(than) = than else {
@@ -157,7 +163,7 @@ impl Words<'_> {
         let counter = &rules.counters[id.index()];
         let mut set_up = rules.setup.counters.iter();
         let is_set_up = set_up.any(|(of, _, value)| *of == id && *value != 0);
-        if is_set_up || counter.start != 0 || counter.subtract.is_some() {
+        if self.is_set(id) || is_set_up || counter.start != 0 || counter.subtract.is_some() {
             return None;
         }
         let Counter {
