@@ -345,6 +345,9 @@ fn blank(rules: &Rules, layout: &Layout) -> Position {
             .flat_map(ir::Chance::full)
             .collect(),
         unseen: Vec::new(),
+        past: Vec::new(),
+        before: None,
+        refused: SmallVec::new(),
         turn: PlayerId(0),
         is_made: false,
         too_much: None,

@@ -35,6 +35,12 @@ impl Game {
         maker.add(depth.into());
         let (counters, turns) = (&self.reads.counters_in_counts, self.reads.turns_in_counts);
         self.hash_what_matters(position, (counters, turns), &mut maker);
+        if let Some(before) = &position.before {
+            maker.add(self.key(before));
+        }
+        // The order of earlier positions does not matter.
+        let past = position.past.iter();
+        maker.add(past.fold(0, |sum, key| sum.wrapping_add(*key)));
         maker.key()
     }
 
@@ -66,6 +72,10 @@ impl Game {
         (&position.attributes, position.phase).hash(hasher);
         (position.called, &position.dice, &position.bags).hash(hasher);
         position.orders.hash(hasher);
+        if self.reads.refuses {
+            let can_refuse = position.before.is_some();
+            (&position.refused, position.n_refused(), can_refuse).hash(hasher);
+        }
         self.last_as_read(position).hash(hasher);
     }
 
@@ -88,7 +98,7 @@ impl Game {
     pub fn passed_that_matters(&self, position: &Position) -> PassedList {
         // The cells count if the test takes too much work.
         let takes = |position: &Position| {
-            let query = Query::new(self, position);
+            let query = Query::new(self, position).forgetting();
             query.at(position).captures_en_passant() || query.too_much().is_some()
         };
         let is_alone = position.passed.len() == 1;

@@ -40,7 +40,7 @@ impl Game {
         let at = query.at(position);
         let mut after = at.apply(turn);
         at.note_unseen(&mut after);
-        let mut after = query.finish(after, turn);
+        let mut after = at.follow(turn, query.finish(after, turn));
         after.too_much = query.too_much();
         after
     }

@@ -32,7 +32,7 @@ pub struct Valued {
     pub value: u64,
 }
 
-/// Everything that decides the possible continuations, except the history of the game.
+/// Everything that decides the possible continuations. Of the history of the game it has only what rules about moves read.
 ///
 /// A position is made only by [`Game::start`](crate::Game::start), by reading one, or by making a move. So its pieces are on cells
 /// of the game's board and have kinds and players of the game.
@@ -83,6 +83,12 @@ pub struct Position {
     /// The position before the step or the turn that is being made; kept only if a rule reads it, until the next player
     /// is to move.
     pub earlier: Option<Box<Position>>,
+    /// The keys of the positions before this one in the game, in order; kept only if a rule about moves counts occurrences.
+    pub past: Vec<u64>,
+    /// The position before the last turn; kept only if a turn can be refused.
+    pub before: Option<Box<Position>>,
+    /// The keys of the positions to which turns from here led that have been refused. No turn may lead to one of them.
+    pub refused: SmallVec<[u64; 1]>,
 }
 
 impl Position {
@@ -106,6 +112,13 @@ impl Position {
     pub fn replace(&mut self, places: Places, place: CellId, piece: Piece) {
         self.put(places, place, piece);
         self.passed.retain(|passed| passed.by != place);
+    }
+
+    /// Forgets what the position has of the history of the game.
+    pub fn forget_history(&mut self) {
+        (self.last, self.earlier, self.before) = (None, None, None);
+        self.past.clear();
+        self.refused.clear();
     }
 
     /// Removes the piece from a cell, with its unmoved mark, its statuses and its values. No piece may be above it.
@@ -163,6 +176,12 @@ impl Position {
         {
             self.pieces.truncate(self.pieces.len() - n_cells);
         }
+    }
+
+    /// Returns the number of turns that have been refused instead of the turn to be made, or else instead of the last one.
+    pub fn n_refused(&self) -> u32 {
+        let of_last = self.before.iter().map(|before| before.refused.len());
+        (self.refused.len()).max(of_last.sum()) as u32
     }
 
     /// Returns the given statuses of the piece on this place as they are after `n_turns` more moves, by status.
@@ -250,6 +269,17 @@ impl Position {
     /// Returns the last move, if a rule reads it. A position that is written down does not contain it.
     pub fn last(&self) -> Option<&Move> {
         self.last.as_deref()
+    }
+
+    /// Returns what rules read of the positions before this one: their keys, the last of them, and the keys of those to which no
+    /// turn may lead because they have been refused. A position that is written down contains none of it.
+    pub fn history(&self) -> (&[u64], Option<&Self>, &[u64]) {
+        (&self.past, self.before.as_deref(), &self.refused)
+    }
+
+    /// Tests whether the position contains something of the history of the game that is lost when it is written down.
+    pub fn has_history(&self) -> bool {
+        self.last.is_some() || self.history() != (&[], None, &[])
     }
 
     /// Returns for each player the cells with changes by that player that the others have not seen; empty if there are none.

@@ -16,6 +16,8 @@ pub struct Query<'g> {
     left: Cell<u32>,
     looks: Cell<u8>,
     stopped: Cell<Option<TooMuch>>,
+    /// Whether every position is taken for one that has not occurred before.
+    forgets: bool,
 }
 
 impl<'g> Query<'g> {
@@ -30,7 +32,21 @@ impl<'g> Query<'g> {
             left: Cell::new(work),
             looks: Cell::new(0),
             stopped: Cell::new(position.too_much),
+            forgets: false,
         }
+    }
+
+    /// Takes every position for one that has not occurred before. For keys, by which occurrences are counted.
+    pub(crate) fn forgetting(self) -> Self {
+        Self {
+            forgets: true,
+            ..self
+        }
+    }
+
+    /// Tests whether the query counts the occurrences of positions that moves lead to.
+    pub(crate) fn counts_occurrences(&self) -> bool {
+        self.game.reads.past && !self.forgets
     }
 
     /// Restores the full amount of work, unless a limit was exceeded. For the next query of a series.

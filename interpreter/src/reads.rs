@@ -24,6 +24,10 @@ pub struct ReadsOfRules {
     pub initial_by_effect: bool,
     /// Whether some rule reads the position before a step or a turn.
     pub earlier: bool,
+    /// Whether a rule about moves counts the occurrences of positions.
+    pub past: bool,
+    /// Whether some kind of turn takes back the turn before it.
+    pub refuses: bool,
     /// Whether some rule reads the number of moves made.
     pub turns: bool,
     /// The limit up to which the number of moves made distinguishes positions; `None` if it never does.
@@ -81,6 +85,7 @@ impl ReadsOfRules {
             is_made && reads.attack
         });
         let reads_attack = |rule: RuleRef| any(&|one, reads| one.rule == rule && reads.attack);
+        let past = any(&|one, reads| one.slot == Slot::TurnAfter && reads.repeats);
         Self {
             passed: any(&|_, reads| reads.passed),
             // The unmoved marks that joint moves read are computed one by one in `marks`.
@@ -93,11 +98,15 @@ impl ReadsOfRules {
                     .iter()
                     .any(|kind| is_initial(kind) || has_castling(kind)),
             // An order is a move that is not made: the position before it stays.
-            earlier: any(&|_, reads| reads.earlier)
+            // The position before a turn is one of those that the position after it may repeat.
+            earlier: past
+                || any(&|_, reads| reads.earlier)
                 || rules
                     .phases
                     .iter()
                     .any(|phase| phase.order == PhaseOrder::Together),
+            past,
+            refuses: rules.turns.iter().any(|turn| turn.refuses),
             turns: any(&|_, reads| reads.turns),
             course: has_compound || any(&|_, reads| reads.course) || !last.is_empty(),
             path_key: rules.path_key(),

@@ -78,7 +78,7 @@ impl Game {
     /// Applies a placement, except the castling rights and the passed cells of a FEN.
     pub(crate) fn put_down(&self, base: &Position, placement: &Placement) -> Position {
         let mut position = base.clone();
-        position.last = None;
+        position.forget_history();
         if let Some(turn) = placement.turn.filter(|turn| *turn != base.turn) {
             position.turn = turn;
             position.turns = self.turns_in_order(u32::from(turn.0));

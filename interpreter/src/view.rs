@@ -162,7 +162,7 @@ impl Game {
             view.called = None;
         }
         view.passed.clear();
-        view.last = None;
+        view.forget_history();
         view.turns.clone_from(&last_seen.turns);
         view.order_marks();
     }
@@ -219,7 +219,7 @@ impl Game {
             view.clear_marks(place);
         }
         view.passed.retain(|passed| known.contains(passed.by));
-        (view.last, view.earlier) = (None, None);
+        view.forget_history();
         self.keep_secrets(&sight.secret, player, view);
     }
 

@@ -36,7 +36,8 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
                 }
                 Some(Illegal::Promotion(_) | Illegal::After(_)) => 1,
                 Some(Illegal::Unsafe) => 2,
-                None => 3,
+                Some(Illegal::Refused) => 3,
+                None => 4,
             };
             found.push((how_far, illegal, pseudo_move.part()));
         }
@@ -187,6 +188,9 @@ pub(crate) fn words(game: &Game, position: &Position, illegal: Illegal) -> Strin
         Illegal::After(id) => {
             let name = &game.rules().turns[id.index()].name;
             format!("`after` of the turn `{name}` would not hold")
+        }
+        Illegal::Refused => {
+            "it has been refused, or leads to the same position as a turn that has been".to_owned()
         }
         Illegal::Unsafe => {
             let royals = game.royals(position, position.turn()).unwrap_or_default();

@@ -151,6 +151,9 @@ impl Inputs {
     /// The steps made before this one in its turn, and their number.
     pub const STEPS_BEFORE: Self = Self(1 << 41);
 
+    /// The turns that have been refused.
+    pub const REFUSALS: Self = Self(1 << 42);
+
     /// The movement of the pieces on the board: the pieces, and everything on which their paths depend.
     pub const MOVEMENT: Self = Self::PIECES
         .and(Self::UNMOVED)

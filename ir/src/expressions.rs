@@ -595,6 +595,7 @@ impl<'r> List<'r> {
             order,
             next: _,
             passed_for: _,
+            refuses: _,
             short: _,
             steppers: _,
             same: _,

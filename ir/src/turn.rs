@@ -128,6 +128,9 @@ pub struct Turn {
     pub passed_for: u8,
     /// The player who moves after it, one for every `me`; the next in turn order if absent.
     pub next: Option<PlayerSet>,
+    /// Whether it takes back the turn before it, a pass: the player of that turn moves again, and no turn that leads to the
+    /// position left is legal. It is open only where the position before is known.
+    pub refuses: bool,
 }
 
 impl Turn {

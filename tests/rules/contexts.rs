@@ -5,7 +5,7 @@ use alfil_testing::made_up::MadeUp;
 use grammar::diagnostic::Severity;
 
 /// Conditions on names that are known in the same places.
-const NAMES: [(&str, &[&str]); 15] = [
+const NAMES: [(&str, &[&str]); 16] = [
     (
         "constants",
         &[
@@ -25,7 +25,7 @@ const NAMES: [(&str, &[&str]); 15] = [
             "some(spread(a1, 'K', all))",
             "aligned(a1, a3, 'R')",
             "some(below(a1) | above(a1)) or ground(a1)",
-            "turns > 1 or count(mine) > 1 or made > 1",
+            "turns > 1 or count(mine) > 1 or made > 1 or refused > 1",
             "has(pool) > 0 or none-left(pool of enemy)",
             "me is white",
             "phase is first",
@@ -88,10 +88,8 @@ const NAMES: [(&str, &[&str]); 15] = [
         ],
     ),
     ("the whole turn", &["some(promoted)", "gives-check"]),
-    (
-        "an end",
-        &["repeats > 1", "repeats(4) > 1", "can move", "could(true)"],
-    ),
+    ("an end", &["can move", "could(true)"]),
+    ("repetition", &["repeats > 1", "repeats(4) > 1"]),
 ];
 
 /// A row of the table: what its first column begins with, what is known there, and the places, a condition in the place of `?`.
@@ -101,7 +99,7 @@ struct Row {
     places: &'static [&'static str],
 }
 
-const ROWS: [Row; 19] = [
+const ROWS: [Row; 20] = [
     Row {
         begins: "| `[zone]` |",
         classes: &[],
@@ -281,7 +279,7 @@ const ROWS: [Row; 19] = [
         ],
     },
     Row {
-        begins: "| counters, `after` of `[turn.NAME]`, effects with `on = \"turn\"` |",
+        begins: "| counters, effects with `on = \"turn\"` |",
         classes: &[
             "the position",
             "royals",
@@ -294,7 +292,6 @@ const ROWS: [Row; 19] = [
         ],
         places: &[
             "counter.c.add = '?'",
-            "turn = { t = { do = ['move'], after = '?' } }",
             "counter.c = { add = true, subtract = '?' }",
             "counter.c = { add = true, reset = '?' }",
             "effect = { effect-1 = { on = 'turn', after = '?', do = 'remove(to)' } }",
@@ -302,8 +299,30 @@ const ROWS: [Row; 19] = [
         ],
     },
     Row {
+        begins: "| `after` of `[turn.NAME]` |",
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "chosen",
+            "the move",
+            "the whole turn",
+            "the move made",
+            "check before the move",
+            "repetition",
+        ],
+        places: &["turn = { t = { do = ['move'], after = '?' } }"],
+    },
+    Row {
         begins: "| `[end.NAME]` |",
-        classes: &["the position", "royals", "check", "last", "an end"],
+        classes: &[
+            "the position",
+            "royals",
+            "check",
+            "last",
+            "an end",
+            "repetition",
+        ],
         places: &["end = { r = { when = '?', result = 'draw', reason = 'r' } }"],
     },
 ];

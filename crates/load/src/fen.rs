@@ -17,7 +17,7 @@ pub fn warning(game: &Game, fen: &Written, remedy: &str) -> Option<String> {
     let remedy = match fen.lacks[..] {
         [] => return None,
         // Only the moves made contain the last one.
-        [Unsaid::Last] => String::new(),
+        [Unsaid::Last | Unsaid::Past] | [Unsaid::Last, Unsaid::Past] => String::new(),
         _ => format!("; {remedy}"),
     };
     Some(format!(

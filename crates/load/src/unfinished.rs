@@ -35,6 +35,7 @@ pub fn words(game: &Game, turn: &Stepwise<'_>, reason: Unfinished) -> String {
         Unfinished::After => format!("`after` of {} would not hold", rule.name),
         Unfinished::TooMuch(why) => TooMuchWords::of(why).message,
         Unfinished::Unsafe => "it would leave a royal piece where it can be captured".to_owned(),
+        Unfinished::Refused => "the position to which it leads has been refused".to_owned(),
         Unfinished::MustRule(index) => {
             let must_rules = &game.rules().must_rules;
             let name = must_rules

@@ -147,6 +147,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         count,
         order,
         next,
+        refuses,
         passed_for,
         short,
         steppers,
@@ -231,6 +232,12 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         turns => says.push(format!(
             "Captures en passant are possible in the next {turns} turns."
         )),
+    }
+    if *refuses {
+        says.push(
+            "It takes back the turn before it. The player who made that turn makes another one, which leads to another position."
+                .to_owned(),
+        );
     }
     if let Some(next) = next {
         let player = whole.players(*next);

@@ -221,6 +221,7 @@ pub mod rules {
         NO_PARTS = "rules::no_parts";
         NO_SECRET = "rules::no_secret";
         OTHERWISE_CIRCLE = "rules::otherwise_circle";
+        REFUSAL_BY_MOVE = "rules::refusal_by_move";
         ROUND = "rules::round";
         SHUFFLE = "rules::shuffle";
         STATUS_BOTH = "rules::status_both";

@@ -194,6 +194,7 @@ pub fn turns(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
             safe: turn.safe,
             passed_for: turn.passed_for,
             next: next(turn, scope, out),
+            refuses: refuses(turn, out),
         });
     }
     circles(model, &turns, out);
@@ -227,6 +228,18 @@ fn next(turn: &model::Turn, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
     let player = scope.kept(player);
     scope.take_marks();
     player
+}
+
+/// Returns whether a turn takes back the one before it, which only a pass can do.
+fn refuses(turn: &model::Turn, out: &mut Vec<Diagnostic>) -> bool {
+    let Some(span) = turn.refuses else {
+        return false;
+    };
+    let is_pass = turn.steps_of == [ir::StepKind::Pass] && turn.steps.1 == 1;
+    if !is_pass {
+        out.push(RulesMistake::RefusalByMove { span }.into());
+    }
+    is_pass
 }
 
 /// Reports turns with draws between their steps: chance draws only after a turn.

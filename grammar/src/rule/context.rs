@@ -46,6 +46,8 @@ pub enum Context {
     StepMade,
     /// A condition of a counter on the turn just made; names of the move are unions over its steps.
     Turn,
+    /// The key `after` of `[turn.NAME]`: as [`Context::Turn`], and the occurrences of the position after the turn.
+    TurnMade,
     /// A condition on a whole turn, evaluated before the turn; names of the move are unions over its steps.
     Require,
     /// An end, evaluated for the player to move.
@@ -75,6 +77,7 @@ impl Context {
         Context::Taken,
         Context::StepMade,
         Context::Turn,
+        Context::TurnMade,
         Context::Require,
         Context::End,
     ];
@@ -100,6 +103,7 @@ impl Context {
         Context::Taken,
         Context::StepMade,
         Context::Turn,
+        Context::TurnMade,
         Context::Require,
         Context::End,
     ];
@@ -118,6 +122,7 @@ impl Context {
         Context::After,
         Context::StepMade,
         Context::Turn,
+        Context::TurnMade,
         Context::Require,
         Context::End,
     ];
@@ -135,6 +140,7 @@ impl Context {
         Context::After,
         Context::StepMade,
         Context::Turn,
+        Context::TurnMade,
         Context::Require,
         Context::End,
     ];
@@ -148,6 +154,7 @@ impl Context {
         Context::Taken,
         Context::StepMade,
         Context::Turn,
+        Context::TurnMade,
         Context::Require,
     ];
 
@@ -162,6 +169,7 @@ impl Context {
         Context::Taken,
         Context::StepMade,
         Context::Turn,
+        Context::TurnMade,
         Context::Require,
     ];
 
@@ -188,10 +196,12 @@ impl Context {
         Context::StepMade,
         Context::Taken,
         Context::Turn,
+        Context::TurnMade,
     ];
 
     /// The contexts with all steps of a turn.
-    pub(super) const STEPS: &'static [Context] = &[Context::Turn, Context::Require];
+    pub(super) const STEPS: &'static [Context] =
+        &[Context::Turn, Context::TurnMade, Context::Require];
 
     /// The contexts with a turn made before.
     pub(super) const LAST: &'static [Context] = &[
@@ -203,7 +213,7 @@ impl Context {
     ];
 
     /// The contexts that count repetitions of the position.
-    pub(super) const REPEATS: &'static [Context] = &[Context::End];
+    pub(super) const REPEATS: &'static [Context] = &[Context::TurnMade, Context::End];
 
     /// The contexts with the orders of a round.
     pub(super) const ORDERS: &'static [Context] = &[Context::Orders];
@@ -217,7 +227,7 @@ impl Context {
             Self::After => Self::PseudoMove,
             Self::Taken => Self::Take,
             Self::StepMade => Self::Step,
-            Self::Turn => Self::Require,
+            Self::Turn | Self::TurnMade => Self::Require,
             other => other,
         }
     }
@@ -262,9 +272,8 @@ impl Context {
                 Follows::Orders => Self::Orders,
                 Follows::Throw => Self::Throw,
             },
-            Slot::TurnAfter | Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => {
-                Self::Turn
-            }
+            Slot::TurnAfter => Self::TurnMade,
+            Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => Self::Turn,
             Slot::MustMove | Slot::MustBest | Slot::TurnRequire => Self::Require,
             Slot::EndWhen => Self::End,
         }
@@ -307,8 +316,9 @@ impl Context {
             Context::Take => "`when` of `[take.NAME]`",
             Context::Taken => "`takes` of `[take.NAME]`",
             Context::Turn => {
-                "a condition on a turn (`after` of `[turn.NAME]`, `add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
+                "a rule that follows a turn (`add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
             }
+            Context::TurnMade => "a condition after a turn (`after` of `[turn.NAME]`)",
             Context::Require => {
                 "a condition on a whole turn (`require` of `[turn.NAME]`, `move`, `most` and `least` of `[must.NAME]`)"
             }

@@ -133,6 +133,7 @@ pub(super) static NAMES: &[Name] = names! {
     "gives-check" STEPS    Value::Condition(Condition::GivesCheck);
     "repeats"     REPEATS  Value::Number(Number::Repeats);
     "turns"       POSITION Value::Number(Number::Turns);
+    "refused"     POSITION Value::Number(Number::Refused);
     "step-number" EARLIER  Value::Number(Number::StepNumber);
 };
 

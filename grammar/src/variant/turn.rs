@@ -55,6 +55,8 @@ pub struct Turn {
     pub passed_for: u8,
     /// The player who moves after it.
     pub next: Option<Text>,
+    /// The place of `refuses = true`.
+    pub refuses: Option<Span>,
 }
 
 /// An entry of `steps` that is a list.
@@ -172,6 +174,13 @@ pub static SECTION: Section = Section::new(
         )
         .or_else("the next player in turn order"),
         Row::new(
+            "refuses",
+            Type::Boolean,
+            "true",
+            "Whether this pass takes back the turn before it, whose player must make another one.",
+        )
+        .or("false"),
+        Row::new(
             "phase",
             Type::Text,
             "\"play\"",
@@ -287,6 +296,7 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         }
     }
     let count = fields.node("steps").and_then(count);
+    let refuses = fields.flag("refuses", reader);
     Some(Turn {
         span: node.span,
         name: name.clone(),
@@ -312,9 +322,16 @@ pub fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Turn> {
         require: fields.text("require", reader),
         after: fields.text("after", reader),
         until: fields.text("until", reader),
-        safe: fields.word_or("safe", &SAFE, reader),
+        // A player in check may refuse the turn that gave it.
+        safe: match fields.node("safe") {
+            None if refuses => SafeWhen::Never,
+            _ => fields.word_or("safe", &SAFE, reader),
+        },
         passed_for: passed_for(fields, reader),
         next: fields.text("next", reader),
+        refuses: refuses
+            .then(|| fields.node("refuses").map(|node| node.span))
+            .flatten(),
     })
 }
 

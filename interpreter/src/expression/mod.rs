@@ -7,6 +7,7 @@ use ir::{
     CounterScope, KindId, Move, Number, PlayerId, PlayerSet, StoreId, StoreRef, Symbols,
 };
 use smallvec::SmallVec;
+use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use crate::at::At;
@@ -317,6 +318,26 @@ impl<'a> Eval<'a> {
         at.look_ahead(|| !at.can_move_after_throws())
     }
 
+    /// Returns for each occurrence of the position the number of moves since then, the current occurrence first. While a turn is
+    /// made, the position is the one after the turn.
+    fn ages(&self) -> Cow<'_, [u32]> {
+        let (at, position) = (self.at, self.at.position);
+        let is_made = position.is_made && at.query.counts_occurrences();
+        let Some(made) = self.turn.filter(|_| is_made) else {
+            return Cow::Borrowed(self.ages);
+        };
+        if !at.spend(at.work_of_a_move() + position.past.len() / 16) {
+            return Cow::Borrowed(self.ages);
+        }
+        let now = at.key(&at.finish(position.clone(), made));
+        let before = position.earlier.iter().map(|before| at.key(before));
+        let back = (1..).zip(before.chain(position.past.iter().rev().copied()));
+        let earlier = back.filter(|(_, key)| *key == now);
+        std::iter::once(0)
+            .chain(earlier.map(|(age, _)| age))
+            .collect()
+    }
+
     /// Returns whether the set has a cell. For attacked cells it searches no more than necessary.
     fn is_some(&self, cells: &Cells) -> bool {
         match cells {
@@ -333,13 +354,14 @@ impl<'a> Eval<'a> {
         match number {
             Number::Constant(value) => *value,
             Number::Count(cells) => self.cells(cells).len() as u32,
-            Number::Repeats => self.ages.len() as u32,
+            Number::Repeats => self.ages().len() as u32,
             Number::RepeatsWithin(turns) => {
                 let turns = self.number(turns);
-                self.ages.iter().filter(|age| **age <= turns).count() as u32
+                self.ages().iter().filter(|age| **age <= turns).count() as u32
             }
             Number::Was(inner) => self.earlier().number(inner),
             Number::StepNumber => 1 + self.before.map_or(0, |turn| turn.steps().len()) as u32,
+            Number::Refused => self.at.position.n_refused(),
             Number::Turns => {
                 let turns = self.at.position.turns.get(self.me.index());
                 turns.copied().unwrap_or(0)

@@ -103,6 +103,47 @@ impl At<'_> {
         });
     }
 
+    /// Returns the position after a move from this one, with what rules read of the history of the game. `after` is the
+    /// position without it. A move that takes back the turn before leads to the position before that turn.
+    pub(crate) fn follow(self, made: &Move, mut after: Position) -> Position {
+        let way = made.way.map(|id| &self.rules().turns[id.index()]);
+        if way.is_some_and(|turn| turn.refuses)
+            && let Some(before) = &self.position.before
+        {
+            let mut before = (**before).clone();
+            before
+                .refused
+                .push(self.key_of_reached(self.position.clone()));
+            return before;
+        }
+        if self.query.counts_occurrences() {
+            after.past.push(self.key(self.position));
+        }
+        if self.reads.refuses && made.thrown().is_none() && after.called.is_none() {
+            after.refused.clear();
+            after.before = Some(Box::new(Position {
+                before: None,
+                ..self.position.clone()
+            }));
+        }
+        after
+    }
+
+    /// Returns the key of a position that a turn leads to, whatever was refused before.
+    fn key_of_reached(self, mut position: Position) -> u64 {
+        position.before = None;
+        position.refused.clear();
+        self.key(&position)
+    }
+
+    /// Tests whether a turn leads to a position that has been refused. `reached` is the board after the turn.
+    pub(super) fn is_refused(self, turn: &Move, reached: &Position) -> bool {
+        !self.position.refused.is_empty() && {
+            let next = self.query.finish(reached.clone(), turn);
+            (self.position.refused).contains(&self.key_of_reached(next))
+        }
+    }
+
     /// Makes a step of this player as [`At::apply_step`] does; `rules` defines the meaning of attack in everything that follows.
     fn step_made(self, step: &Move, me: PlayerId, rules: AttackRules) -> Position {
         let mut after = self.position.clone();

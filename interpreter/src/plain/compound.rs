@@ -241,10 +241,12 @@ impl Compound<'_> {
         {
             return Err(Unfinished::After);
         }
-        if self.is_safe(&after) {
-            Ok(turn)
-        } else {
+        if !self.is_safe(&after) {
             Err(Unfinished::Unsafe)
+        } else if self.start.is_refused(&turn, &after) {
+            Err(Unfinished::Refused)
+        } else {
+            Ok(turn)
         }
     }
 
@@ -320,6 +322,8 @@ pub enum Unfinished {
     Requires,
     /// The position after the turn does not satisfy the condition on it.
     After,
+    /// The turn leads to a position that has been refused.
+    Refused,
     /// The mover's royal pieces would not be safe.
     Unsafe,
     /// Another move must be made: the must rule of this index.

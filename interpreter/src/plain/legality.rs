@@ -23,6 +23,8 @@ pub(crate) enum Illegal {
     Promotion(usize),
     /// The condition on the position after this kind of turn.
     After(TurnId),
+    /// The turn leads to a position that has been refused.
+    Refused,
     /// The mover's royal pieces would not be safe.
     Unsafe,
 }
@@ -223,6 +225,7 @@ impl<'q> At<'q> {
     /// Tests whether this kind of turn is open, as [`At::is_open`]; `depth` limits cycles of `otherwise`.
     fn is_open_within(self, turn: &Turn, depth: usize) -> bool {
         if turn.phase.is_some_and(|phase| phase != self.position.phase)
+            || turn.refuses && self.position.before.is_none()
             || !self.eval(self.position.turn).condition(&turn.when)
         {
             return false;
@@ -446,7 +449,11 @@ impl Context<'_> {
         }) {
             return Some(Illegal::After(id));
         }
-        (!safe_first && !is_safe()).then_some(Illegal::Unsafe)
+        if !safe_first && !is_safe() {
+            return Some(Illegal::Unsafe);
+        }
+        at.is_refused(pseudo_move, &reached)
+            .then_some(Illegal::Refused)
     }
 }
 

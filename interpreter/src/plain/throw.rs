@@ -88,7 +88,7 @@ impl At<'_> {
             return self.can_move();
         };
         let can = |throw: Move| {
-            let after = self.query.finish(self.apply(&throw), &throw);
+            let after = self.follow(&throw, self.query.finish(self.apply(&throw), &throw));
             match self.query.at(&after).can_move_after_throws() {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),

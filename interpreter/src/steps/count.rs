@@ -225,6 +225,7 @@ fn count_compound(
         && rule.order.is_empty()
         && at.rules().passed_for() == 0
         && rule.after == Condition::Constant(true)
+        && at.position.refused.is_empty()
         && at.reads.last.is_empty();
     let dependence = reduced.dependence(id)?;
     if !is_countable || dependence.opaque {

@@ -105,6 +105,8 @@ pub enum Number {
     RepeatsWithin(Box<Number>),
     /// The number of turns that `me` has made.
     Turns,
+    /// The number of turns that have been refused in a row: instead of the turn to be made, or of the last one made.
+    Refused,
     /// The number of this step in its turn, from 1.
     StepNumber,
     /// A counter. A counter for each player is summed over these players.
@@ -134,6 +136,7 @@ impl Number {
             Self::Constant(_)
             | Self::Repeats
             | Self::Turns
+            | Self::Refused
             | Self::StepNumber
             | Self::Counter(..)
             | Self::Thrown(_)
@@ -158,6 +161,7 @@ impl Number {
             Self::Count(_) => About::of_parts(Inputs::NONE).growing(),
             Self::Repeats | Self::RepeatsWithin(_) => About::of_parts(Inputs::REPEATS),
             Self::Turns => About::of_parts(Inputs::TURNS),
+            Self::Refused => About::of_parts(Inputs::REFUSALS),
             Self::Thrown(_) | Self::Left(_) => About::of_parts(Inputs::CHANCE),
             Self::StepNumber => About::of_parts(Inputs::STEPS_BEFORE),
             Self::Counter(counter, _) => {

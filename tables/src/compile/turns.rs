@@ -1,6 +1,6 @@
 //! Kinds of turns: one in which a piece moves, and passes.
 
-use ir::{Condition, Follows, PlayerId, Rules, SafeWhen, Same, StepKind, Turn, TurnId};
+use ir::{Condition, Follows, PlayerId, Reads, Rules, SafeWhen, Same, StepKind, Turn, TurnId};
 
 use crate::compile::conditions::{AllConditions, Course, Turned, can_be_tested};
 use crate::compile::form::{Form, Shape};
@@ -50,7 +50,7 @@ impl<'r> Turns<'r> {
                 continue;
             }
             let error = |reason: &str| format!("the turn \"{}\" {reason}", turn.name);
-            admit(turn).map_err(error)?;
+            admit(turn, rules).map_err(error)?;
             let mut effects = rules.effects.iter();
             if turn.safe == SafeWhen::Each && effects.any(|effect| effect.follows == Follows::Turn)
             {
@@ -85,15 +85,21 @@ impl<'r> Turns<'r> {
 }
 
 /// Tests whether a kind of turn is simple enough.
-fn admit(turn: &Turn) -> Result<(), &'static str> {
+fn admit(turn: &Turn, rules: &Rules) -> Result<(), &'static str> {
     if turn.otherwise.is_some() || turn.phase.is_some() {
         return Err("is not always open");
+    }
+    if turn.refuses {
+        return Err("takes back the turn before it");
     }
     if turn.next.is_some() {
         return Err("says who moves next");
     }
     if turn.passed_for > 0 {
         return Err("keeps cells open to captures en passant");
+    }
+    if Reads::through(&turn.after, rules).repeats {
+        return Err("counts the occurrences of positions");
     }
     if turn.is_compound() {
         return Ok(());

@@ -116,6 +116,9 @@ impl Maker<'_> {
                 2 => table.text("otherwise", "usual"),
                 _ => {}
             }
+            if self.choices.chance(30) {
+                table.set("refuses", Entry::Flag(true));
+            }
             self.draft.push(Section::rule("turn", table));
         }
     }
@@ -205,9 +208,13 @@ impl Maker<'_> {
         if self.choices.chance(15) {
             self.en_passant(&mut table);
         }
-        if self.choices.chance(8) {
-            let after = self.say(Context::Turn).condition(1);
-            table.text("after", after);
+        match self.choices.below(25) {
+            0 => table.text("after", "repeats < 2"),
+            1 | 2 => {
+                let after = self.say(Context::TurnMade).condition(1);
+                table.text("after", after);
+            }
+            _ => {}
         }
         Section::rule("turn", table)
     }
@@ -278,7 +285,7 @@ impl Maker<'_> {
             table.text("until", until);
         }
         if self.choices.chance(15) {
-            let after = self.say(Context::Turn).condition(1);
+            let after = self.say(Context::TurnMade).condition(1);
             table.text("after", after);
         }
         if self.choices.chance(40) {

@@ -15,7 +15,7 @@ law! {
 
 fn frames_map_moves(scene: &Scene<'_>) -> Kept {
     let (game, again, position) = (scene.game(), scene.again(), scene.position());
-    if position.last().is_some() {
+    if position.has_history() {
         return Ok(());
     }
     let seat = scene

@@ -47,6 +47,10 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
         if other == *position || again.key(&other) != key {
             continue;
         }
+        // The positions before are no part of a key either: a refusal leads back to them, and no turn may repeat them.
+        if other.history() != position.history() {
+            continue;
+        }
         if has_clocks && counters(&other) != counters(position) {
             continue;
         }
@@ -92,9 +96,9 @@ fn key_forgets_what_no_rule_reads(scene: &Scene<'_>) -> Kept {
             counter.name
         );
     }
-    // When it is set up again, a position is the same, without the move just made.
+    // When it is set up again, a position is the same, without the history of the game.
     ensure!(
-        position.last().is_some() || game.key(&game.place_over(position, &whole)) == key,
+        position.has_history() || game.key(&game.place_over(position, &whole)) == key,
         "a position placed part by part has another key"
     );
     Ok(())
@@ -157,8 +161,8 @@ fn altered(game: &Game, position: &Position, choices: &mut Choices) -> Vec<(Stri
             game.place_over(position, &no_passed),
         ));
     }
-    // The move just made is not set up again; the positions do not differ in it.
-    if position.last().is_some() {
+    // The history of the game is not set up again; the positions do not differ in it.
+    if position.has_history() {
         some.clear();
     }
     some

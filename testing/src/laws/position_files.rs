@@ -19,8 +19,8 @@ fn position_file_reads_back(scene: &Scene<'_>) -> Kept {
     let read = position_file::read(again, &text).map_err(|error| format!("{error} in\n{text}"))?;
     let twice = position_file::write(again, &read);
     ensure!(twice == text, "{text}\nis written again as\n{twice}");
-    // No file contains the move just made.
-    if position.last().is_some() {
+    // No file contains the move just made or the positions before.
+    if position.has_history() {
         return Ok(());
     }
     if let Some(difference) = difference(&present(game, position), &present(again, &read)) {

@@ -35,6 +35,7 @@ impl Words<'_> {
                 "the number of times the same position has occurred within the last N moves (N is {})",
                 self.number(turns)
             ),
+            Number::Refused => "the number of refusals in a row".to_owned(),
             Number::Turns => format!("the number of moves {} has made", self.me()),
             Number::StepNumber => "the number of the step in the turn".to_owned(),
             Number::Counter(counter, players) => {

@@ -72,6 +72,8 @@ pub(in crate::resolve) enum RulesMistake<'n> {
     SecretOfKinds { name: &'n Text },
     /// Chance would draw between the steps of a turn.
     DrawBetweenSteps { store: &'n Key, span: Span },
+    /// A turn that takes back the one before it is not a pass.
+    RefusalByMove { span: Span },
     /// A turn waits for itself.
     OtherwiseCircle { turn: &'n str, span: Span },
     /// None of several entries of a store is a kind.
@@ -233,6 +235,13 @@ impl From<RulesMistake<'_>> for Diagnostic {
                     .with_help(
                         "chance draws after a turn: give this one `steps = 1`, or take `from` another store",
                     )
+            }
+            RefusalByMove { span } => {
+                let message = "only a pass can take back the turn before it";
+                let label = "the turn has moves or drops, or several steps";
+                Self::error(rules::REFUSAL_BY_MOVE, message, span, label).with_help(
+                    "write a kind of turn for it: `[turn.refuse]` with `do = \"pass\"` and `refuses = true`",
+                )
             }
             OtherwiseCircle { turn, span } => {
                 let message = format!("the turn `{turn}` waits for itself");

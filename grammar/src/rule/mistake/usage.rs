@@ -294,7 +294,7 @@ fn instead_of(name: &str, context: Context) -> Option<String> {
             if name == "could" => Some(
             "rules about moves cannot look ahead; it is for `when` of `[end.NAME]`: `when = \"mine in king and not could(some(captured))\"`".into(),
         ),
-        Context::Turn => {
+        Context::Turn | Context::TurnMade => {
             let name = name.strip_prefix("last.")?;
             Some(format!(
                 "the turn just made is meant already: write `{name}`"

@@ -44,11 +44,13 @@ pub enum Unsaid {
     Turns,
     /// The last move, if some rule reads it.
     Last,
+    /// The positions before this one and the turns that have been refused, if some rule reads them.
+    Past,
 }
 
 impl Unsaid {
-    /// Returns the key for this part in a position file, such as `unmoved` or `stores.bag`. [`Unsaid::Last`] has no key in any
-    /// written position; the text is only its name.
+    /// Returns the key for this part in a position file, such as `unmoved` or `stores.bag`. [`Unsaid::Last`] and
+    /// [`Unsaid::Past`] have no key in any written position; the text is only a name.
     pub fn key(self, game: &Game) -> String {
         let rules = game.rules();
         match self {
@@ -70,6 +72,7 @@ impl Unsaid {
             Self::Unseen => "unseen".to_owned(),
             Self::Turns => "turns".to_owned(),
             Self::Last => "last".to_owned(),
+            Self::Past => "the positions before".to_owned(),
         }
     }
 }
@@ -170,5 +173,6 @@ fn differences(game: &Game, position: &Position, read: &Position) -> Vec<Unsaid>
         game.last_as_read(position) == game.last_as_read(read),
         Unsaid::Last,
     );
+    note(position.history() == read.history(), Unsaid::Past);
     all
 }

@@ -120,6 +120,9 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         Err(Unfinished::Unsafe) => {
             format!("`{name}` with these steps would leave a royal where it can be captured")
         }
+        Err(Unfinished::Refused) => {
+            format!("`{name}` with these steps leads to a position that has been refused")
+        }
         Err(Unfinished::MustRule(index)) => format!(
             "`{name}` with these steps does not satisfy the must rule `{}`",
             game.rules().must_rules.get(index)?.name
