@@ -1,5 +1,7 @@
 //! Parts of a child that repeat what it inherits.
 
+use rustc_hash::FxHashMap;
+
 use super::document::{Key, Node, Table, Value, quoted};
 use super::{merge, sections};
 use crate::diagnostic::Diagnostic;
@@ -65,16 +67,19 @@ impl Search<'_> {
     /// Reports rules that replace a rule with the same one.
     fn rules(&mut self, section: &Key, rules: &[Node], inherited: &[Node]) {
         self.path.push(section.name.clone());
+        let mut by_name: FxHashMap<&str, Vec<&Node>> = FxHashMap::default();
+        for other in inherited {
+            if let Some(name) = name_of(other) {
+                by_name.entry(name).or_default().push(other);
+            }
+        }
         for rule in rules {
-            let (Value::Table(table), Some(span)) = (&rule.value, merge::name_span(rule)) else {
+            let (Some(name), Some(span)) = (name_of(rule), merge::name_span(rule)) else {
                 continue;
             };
-            if inherited.iter().any(|other| is_equal(rule, other)) {
-                let name = table.get("name").map(|node| &node.value);
-                let Some(Value::String(name)) = name else {
-                    continue;
-                };
-                let name = name.text.clone();
+            let mut others = by_name.get(name).into_iter().flatten();
+            if others.any(|other| is_equal(rule, other)) {
+                let name = name.to_owned();
                 let mut rule = rule.clone();
                 if let Value::Table(table) = &mut rule.value {
                     table.shift_remove("name");
@@ -192,6 +197,17 @@ impl Search<'_> {
             end: key.end + 1,
             ..key
         })
+    }
+}
+
+/// Returns the name of a rule.
+fn name_of(rule: &Node) -> Option<&str> {
+    let Value::Table(table) = &rule.value else {
+        return None;
+    };
+    match &table.get("name")?.value {
+        Value::String(name) => Some(&name.text),
+        _ => None,
     }
 }
 
