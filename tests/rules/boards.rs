@@ -282,6 +282,50 @@ fn marks_without_castling_distinguish_no_positions() {
     assert_ne!(keys[0], keys[8]);
 }
 
+/// The cells that a pawn has passed distinguish positions if a pawn can capture there.
+#[test]
+fn passed_cells_count_in_keys_if_a_capture_is_possible() {
+    let keys = |fen: &str, king: [&str; 2]| {
+        let line = ["e2e4", king[0], "h1h2", king[1], "h2h1"];
+        keys_along(|| games::shipped("chess"), fen, &line)
+    };
+    let beside = keys("k7/8/8/8/3p4/8/4P3/7K w - - 0 1", ["a8a7", "a7a8"]);
+    assert_ne!(beside[1], beside[5]);
+    let alone = keys("k7/8/8/8/8/8/4P3/7K w - - 0 1", ["a8a7", "a7a8"]);
+    assert_eq!(alone[1], alone[5]);
+    // The capture would leave the king in check.
+    let pinned = keys("3k4/8/8/8/3p4/8/4P3/3R3K w - - 0 1", ["d8d7", "d7d8"]);
+    assert_eq!(pinned[1], pinned[5]);
+}
+
+/// Without a move, the other player is to move, and no capture en passant is left.
+#[test]
+fn a_null_move_passes_the_turn_to_the_other_player() {
+    let game = games::shipped("chess");
+    assert_eq!(game.compile(), Ok(()));
+    let at = |fen: &str| fen::read(&game, fen).expect("it is a position");
+    let codes = |board: &mut dyn Board| {
+        let turns = list(board, Listed::All).into_iter();
+        let mut codes: Vec<u64> = turns.map(|turn| turn.code).collect();
+        codes.sort_unstable();
+        codes
+    };
+    let pieces = "k7/2n5/8/8/3pP3/5N2/8/7K";
+    let [white, black] = ["w", "b"].map(|player| at(&format!("{pieces} {player} - - 0 1")));
+    let passed = at(&format!("{pieces} b - e3 0 1"));
+    for (from, other) in [(&white, &black), (&black, &white), (&passed, &white)] {
+        let mut board = game.board(from);
+        let own = codes(&mut *board);
+        assert!(board.make_null());
+        assert_eq!(board.player(), other.turn());
+        assert_eq!(codes(&mut *board), codes(&mut *game.board(other)));
+        assert!(board.make_null());
+        assert_eq!(board.player(), from.turn());
+        assert!(board.take_back() && board.take_back());
+        assert_eq!(codes(&mut *board), own);
+    }
+}
+
 /// If a joint move is tested by its condition, the marks of pieces that take no part in it distinguish no positions either.
 #[test]
 fn marks_outside_a_joint_move_distinguish_no_positions() {
