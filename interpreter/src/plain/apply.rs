@@ -119,12 +119,18 @@ impl At<'_> {
         if self.query.counts_occurrences() {
             after.past.push(self.key(self.position));
         }
-        if self.reads.refuses && made.thrown().is_none() && after.called.is_none() {
+        // Dice are thrown before the turn that can be refused later.
+        if self.reads.refuses && made.thrown().is_none() {
             after.refused.clear();
-            after.before = Some(Box::new(Position {
-                before: None,
-                ..self.position.clone()
-            }));
+            let is_order = !self.position.orders.is_empty() || !after.orders.is_empty();
+            let is_drawn =
+                made.kind().is_chance() || after.called.is_some_and(|it| it.item().is_some());
+            after.before = (!is_order && !is_drawn).then(|| {
+                Box::new(Position {
+                    before: None,
+                    ..self.position.clone()
+                })
+            });
         }
         after
     }
