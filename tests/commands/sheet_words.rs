@@ -439,3 +439,20 @@ fn counters_that_effects_set_count_no_moves() {
     assert!(!text.contains(row), "{text}");
     assert!(text.contains("Effects set it."), "{text}");
 }
+
+#[test]
+fn turns_that_look_back_at_the_game_say_so() {
+    let text = child(
+        "[turn.any]\ndo = ['move', 'joint']\nafter = 'repeats < 3'\n\
+         [turn.refuse]\ndo = 'pass'\nrefuses = true\nwhen = 'refused == 0'\n",
+    );
+    let text = text.split_whitespace().collect::<Vec<&str>>().join(" ");
+    for sentence in [
+        "After it: the same position has not occurred 3 times.",
+        "Only if the number of refusals in a row is 0.",
+        "It takes back the turn before it. The player who made that turn makes another one, which leads to another position.",
+        "Two positions are the same if they agree in",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in {text}");
+    }
+}
