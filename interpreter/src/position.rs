@@ -180,8 +180,12 @@ impl Position {
 
     /// Returns the number of turns that have been refused instead of the turn to be made, or else instead of the last one.
     pub fn n_refused(&self) -> u32 {
-        let of_last = self.before.iter().map(|before| before.refused.len());
-        (self.refused.len()).max(of_last.sum()) as u32
+        // After the turn it is the last one, and the position before it is not noted yet.
+        if self.is_made || !self.refused.is_empty() {
+            return self.refused.len() as u32;
+        }
+        let before = self.before.as_ref();
+        before.map_or(0, |before| before.refused.len()) as u32
     }
 
     /// Returns the given statuses of the piece on this place as they are after `n_turns` more moves, by status.
