@@ -36,7 +36,7 @@ impl Game {
         let (counters, turns) = (&self.reads.counters_in_counts, self.reads.turns_in_counts);
         self.hash_what_matters(position, (counters, turns), &mut maker);
         if let Some(before) = &position.before {
-            maker.add(self.key(before));
+            maker.add(self.key(&before.0));
         }
         // The order of earlier positions does not matter.
         let past = position.past.iter();

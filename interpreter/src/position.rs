@@ -85,8 +85,9 @@ pub struct Position {
     pub earlier: Option<Box<Position>>,
     /// The keys of the positions before this one in the game, in order; kept only if a rule about moves counts occurrences.
     pub past: Vec<u64>,
-    /// The position before the last turn; kept only if a turn can be refused.
-    pub before: Option<Box<Position>>,
+    /// The position before the last turn, and the key of the position to which that turn led before dice were thrown; kept only if
+    /// a turn can be refused.
+    pub before: Option<Box<(Position, u64)>>,
     /// The keys of the positions to which turns from here led that have been refused. No turn may lead to one of them.
     pub refused: SmallVec<[u64; 1]>,
 }
@@ -185,7 +186,7 @@ impl Position {
             return self.refused.len() as u32;
         }
         let before = self.before.as_ref();
-        before.map_or(0, |before| before.refused.len()) as u32
+        before.map_or(0, |before| before.0.refused.len()) as u32
     }
 
     /// Returns the given statuses of the piece on this place as they are after `n_turns` more moves, by status.
@@ -278,7 +279,8 @@ impl Position {
     /// Returns what rules read of the positions before this one: their keys, the last of them, and the keys of those to which no
     /// turn may lead because they have been refused. A position that is written down contains none of it.
     pub fn history(&self) -> (&[u64], Option<&Self>, &[u64]) {
-        (&self.past, self.before.as_deref(), &self.refused)
+        let before = self.before.as_ref().map(|before| &before.0);
+        (&self.past, before, &self.refused)
     }
 
     /// Tests whether the position contains something of the history of the game that is lost when it is written down.

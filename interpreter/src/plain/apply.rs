@@ -110,10 +110,8 @@ impl At<'_> {
         if way.is_some_and(|turn| turn.refuses)
             && let Some(before) = &self.position.before
         {
-            let mut before = (**before).clone();
-            before
-                .refused
-                .push(self.key_of_reached(self.position.clone()));
+            let (mut before, led_to) = (**before).clone();
+            before.refused.push(led_to);
             return before;
         }
         if self.query.counts_occurrences() {
@@ -126,10 +124,11 @@ impl At<'_> {
             let is_drawn =
                 made.kind().is_chance() || after.called.is_some_and(|it| it.item().is_some());
             after.before = (!is_order && !is_drawn).then(|| {
-                Box::new(Position {
+                let before = Position {
                     before: None,
                     ..self.position.clone()
-                })
+                };
+                Box::new((before, self.key_of_reached(after.clone())))
             });
         }
         after
