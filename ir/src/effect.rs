@@ -13,8 +13,8 @@ pub struct Status {
     pub name: String,
     /// The pieces that have it, evaluated for each player as `me`; the union counts. `None` if effects give it.
     pub derived: Option<Cells>,
-    /// The number of turns for which a given status is in force after the turn that gave it. The status moves with
-    /// its piece and ends when the piece is removed.
+    /// The largest number of turns for which a given status is in force after the turn that gave it. The status moves
+    /// with its piece and ends when the piece is removed.
     pub lasts: u8,
 }
 
@@ -47,8 +47,8 @@ pub enum Action {
     /// Changes the pieces of some kinds, all at once: each pair is a kind and what it becomes, and no kind is first in two
     /// of them. Pieces of other kinds stay as they are.
     ChangeEach(Cells, Vec<(KindId, KindId)>),
-    /// Gives the pieces a status.
-    Give(StatusId, Cells),
+    /// Gives the pieces a status: for the turns that it lasts at most, or for fewer, not at all for 0.
+    Give(StatusId, Cells, Option<Number>),
     /// Clears a given status of the pieces.
     Take(StatusId, Cells),
     /// Places new pieces of a kind and an owner on the empty cells of the set. A piece above an empty level falls to the
@@ -266,7 +266,7 @@ impl Action {
                 },
                 "a part of the board is moved",
             ),
-            Self::Give(status, pieces) => (
+            Self::Give(status, pieces, _) => (
                 vec![(pieces, Needs::Piece)],
                 Changes {
                     gives: Some(*status),
@@ -354,9 +354,12 @@ impl Action {
             | Self::Put(_, cells)
             | Self::Change(cells, _)
             | Self::ChangeEach(cells, _)
-            | Self::Give(_, cells)
             | Self::Take(_, cells)
             | Self::Own(cells, _) => visit(Node::Cells(cells)),
+            Self::Give(_, cells, number) => {
+                visit(Node::Cells(cells));
+                number.iter().for_each(|number| visit(Node::Number(number)));
+            }
             Self::Cancel(_) | Self::Transfer(_, _, Transferred::All) => {}
             Self::Permute(_, number) | Self::Count(_, _, number) => visit(Node::Number(number)),
             Self::Transfer(_, _, Transferred::Kind(kind, number)) => {

@@ -690,6 +690,33 @@ fn the_last_move_is_named_if_a_rule_reads_it() {
 }
 
 #[test]
+fn files_are_named_for_what_they_contain() {
+    let game = chess_with(
+        r"[turn.any]
+do = ['move', 'joint']
+after = 'repeats < 3'
+[status.stunned]
+lasts = 9
+[effect.stun]
+after = 'piece is knight'
+do = ['give(stunned, to)']
+[forbid.stunned]
+who = 'stunned'
+",
+    );
+    let quiet = after(&game, &game.start(), "e2e4");
+    let words = alfil::fen::quoted(&game, &quiet);
+    assert!(
+        words.ends_with("(a FEN cannot express the positions before here)"),
+        "{words}"
+    );
+    let stunned = after(&game, &quiet, "g8f6");
+    let words = alfil::fen::quoted(&game, &stunned);
+    let expected = "(a FEN cannot express `stunned`, the positions before here; `alfil show --state` writes a file that can, apart from the positions before)";
+    assert!(words.ends_with(expected), "{words}");
+}
+
+#[test]
 fn nothing_is_named_that_no_rule_reads() {
     let plain = chess_with(NO_CASTLING);
     let reading = chess_with(&format!(

@@ -12,17 +12,27 @@ pub fn keys_lacking(game: &Game, fen: &Written) -> Vec<String> {
 
 /// Returns a sentence about the parts that a FEN lacks, with `remedy` as their source; `None` if it is complete.
 pub fn warning(game: &Game, fen: &Written, remedy: &str) -> Option<String> {
-    let keys = keys_lacking(game, fen);
-    let keys: Vec<String> = keys.iter().map(|key| format!("`{key}`")).collect();
-    let remedy = match fen.lacks[..] {
-        [] => return None,
-        // Only the moves made contain the last one.
-        [Unsaid::Last | Unsaid::Past] | [Unsaid::Last, Unsaid::Past] => String::new(),
-        _ => format!("; {remedy}"),
+    let names = |lacks: &[Unsaid]| {
+        let names = lacks.iter().map(|unsaid| match unsaid {
+            Unsaid::Past | Unsaid::Orders => unsaid.key(game),
+            _ => format!("`{}`", unsaid.key(game)),
+        });
+        names.collect::<Vec<String>>().join(", ")
+    };
+    let (in_files, others): (Vec<Unsaid>, Vec<Unsaid>) = fen
+        .lacks
+        .iter()
+        .copied()
+        .partition(|unsaid| unsaid.is_in_files());
+    let remedy = match (&in_files[..], &others[..]) {
+        ([], []) => return None,
+        ([], _) => String::new(),
+        (_, []) => format!("; {remedy}"),
+        (_, others) => format!("; {remedy}, apart from {}", names(others)),
     };
     Some(format!(
         "a FEN cannot express {} here{remedy}",
-        keys.join(", ")
+        names(&fen.lacks)
     ))
 }
 

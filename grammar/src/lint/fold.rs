@@ -456,6 +456,10 @@ impl Reader<'_> {
                     u32::saturating_add(most, one.1),
                 )
             }),
+            Number::Difference(numbers) => {
+                let [from, what] = numbers.each_ref().map(|number| self.number(number, given));
+                (from.0.saturating_sub(what.1), from.1.saturating_sub(what.0))
+            }
             Number::Counter(counter, players) => {
                 let (least, most) = self.fold.counter(*counter);
                 let n_values = players

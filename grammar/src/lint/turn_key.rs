@@ -8,7 +8,7 @@ use ir::{Short, StepKind};
 pub static TURN_KEY_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::turn_key_without_effect",
     about: book_text(
-        "`where` of a turn without drops, `from` of a turn that uses no store, `short` where one step is enough, `until` of a turn of one step, `otherwise` that names a turn of another phase.",
+        "`where` of a turn without drops, `from` of a turn that uses no store, `short` where one step is enough, `until` of a turn of one step, `otherwise` that names a turn of another phase, `next` of a turn that refuses the turn before it.",
     ),
     check: Some(check),
 };
@@ -68,6 +68,15 @@ fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 text.span(),
                 without("until"),
                 "read after each step, and the turn has one",
+                help,
+            );
+        }
+        if let Some(text) = written.next.as_ref().filter(|_| turn.refuses) {
+            let help = "leave `next` out: the player of the turn that is refused makes another one";
+            warn(
+                text.span(),
+                without("next"),
+                "the turn before it is taken back",
                 help,
             );
         }

@@ -40,6 +40,8 @@ pub(super) enum Arguments {
     Permutation(fn(PermutationId, Number) -> Action),
     /// `(STATUS, S)`
     StatusCells(fn(StatusId, Cells) -> Action),
+    /// `(STATUS, S)` or `(STATUS, S, NUMBER)`
+    StatusFor(fn(StatusId, Cells, Option<Number>) -> Action),
     /// `(ATTRIBUTE, S, value)` or `(COUNTER, NUMBER)`
     Values(
         fn(AttributeId, Cells, AttributeValue) -> Action,
@@ -59,7 +61,7 @@ impl Arguments {
             | Self::StoreCells(_)
             | Self::StatusCells(_) => (2, 2),
             Self::CellsKindOwner(_) => (3, 3),
-            Self::Values(..) => (2, 3),
+            Self::Values(..) | Self::StatusFor(_) => (2, 3),
             Self::Stores(_) => (3, 4),
         }
     }
@@ -93,7 +95,11 @@ pub(super) static ACTIONS: [Row; 13] = {
             "place(S, queen, me)",
             CellsKindOwner(Action::Place),
         ),
-        row("give", "give(STATUS, S)", StatusCells(Action::Give)),
+        row(
+            "give",
+            "give(STATUS, S)` or `give(STATUS, S, 2)",
+            StatusFor(Action::Give),
+        ),
         row("clear", "clear(STATUS, S)", StatusCells(Action::Take)),
         row("set-owner", "set-owner(S, me)", CellsOwner(Action::Own)),
         row("move", "move(x, y)", TwoCells(Action::Move)),

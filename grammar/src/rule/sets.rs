@@ -2,7 +2,7 @@
 
 use super::ast::SetOperator;
 use super::value::Value;
-use ir::{CellSet, Cells, KindId, Symbols};
+use ir::{CellSet, Cells, KindId, Number, Symbols};
 
 /// Intersects all operands: cells, or kinds if all are kinds.
 pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
@@ -19,6 +19,8 @@ pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
         Operands::Symbols(list) => Value::Symbols(balanced(list, Symbols::Constant(0), |a, b| {
             Symbols::And(Box::new(a), Box::new(b))
         })),
+        // Nothing is intersected with a number: that has been reported.
+        Operands::Numbers(list) => Value::Number(Number::sum(list)),
         Operands::Cells(list) => {
             let list = fold_constants(list, |a, b| *a &= b);
             Value::Cells(balanced(list, Cells::All, |a, b| {
@@ -26,6 +28,24 @@ pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
             }))
         }
     }
+}
+
+/// Adds numbers, or subtracts those after `-`.
+pub(super) fn sum_of(operands: Vec<(SetOperator, Number)>) -> Number {
+    let (mut added, mut subtracted) = (Vec::new(), Vec::new());
+    for (operator, number) in operands {
+        let (more, less) = match number {
+            difference @ Number::Difference(_) => difference.into_terms(),
+            number => (vec![number], Vec::new()),
+        };
+        let (more, less) = match operator {
+            SetOperator::Minus => (less, more),
+            SetOperator::Plus | SetOperator::Or => (more, less),
+        };
+        added.extend(more);
+        subtracted.extend(less);
+    }
+    Number::of_terms(added, subtracted)
 }
 
 /// Adds the other operands to the first one, or removes them from it, left to right.
@@ -59,6 +79,7 @@ pub(super) fn union_all(operands: Vec<(SetOperator, Value)>) -> Value {
             };
             Value::Symbols(operands.fold(first.unwrap_or(Symbols::Constant(0)), join))
         }
+        Operands::Numbers(list) => Value::Number(sum_of(operators.into_iter().zip(list).collect())),
         Operands::Cells(list) => Value::Cells(union_cells(operators, list).unwrap_or(Cells::All)),
     }
 }
@@ -138,10 +159,11 @@ fn fold_constants(list: Vec<Cells>, join: fn(&mut CellSet, &CellSet)) -> Vec<Cel
 enum Operands {
     Kinds(Vec<Vec<KindId>>),
     Symbols(Vec<Symbols>),
+    Numbers(Vec<Number>),
     Cells(Vec<Cells>),
 }
 
-/// Sorts operands as the resolver returns them: all kinds, all symbols, or all cells.
+/// Sorts operands as the resolver returns them: all kinds, all symbols, all numbers, or all cells.
 fn split(values: Vec<Value>) -> Operands {
     if values
         .iter()
@@ -152,6 +174,13 @@ fn split(values: Vec<Value>) -> Operands {
             _ => None,
         });
         return Operands::Symbols(symbols.collect());
+    }
+    if values.iter().any(|value| matches!(value, Value::Number(_))) {
+        let numbers = values.into_iter().filter_map(|value| match value {
+            Value::Number(number) => Some(number),
+            _ => None,
+        });
+        return Operands::Numbers(numbers.collect());
     }
     let all_kinds = values.iter().all(|value| matches!(value, Value::Kinds(_)));
     if all_kinds {

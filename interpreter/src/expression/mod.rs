@@ -399,6 +399,10 @@ impl<'a> Eval<'a> {
                 let values = numbers.iter().map(|number| self.number(number));
                 values.fold(0, u32::saturating_add)
             }
+            Number::Difference(numbers) => {
+                let [from, what] = numbers.each_ref().map(|number| self.number(number));
+                from.saturating_sub(what)
+            }
         }
     }
 

@@ -205,9 +205,10 @@ impl Act<'_> {
                     self.after.pieces[place.index()] = Some(Piece::new(owner, piece.kind()));
                 }
             }
-            Action::Give(status, cells) => {
+            Action::Give(status, cells, number) => {
                 let pieces = self.pieces(cells);
-                self.give(*status, pieces.iter().map(|(place, _)| *place));
+                let number = number.as_ref().map(|number| self.eval().number(number));
+                self.give(*status, pieces.iter().map(|(place, _)| *place), number);
             }
             Action::Move(from, to) => {
                 let (from, to) = (self.eval().cells(from), self.eval().cells(to));
@@ -305,15 +306,25 @@ impl Act<'_> {
         }
     }
 
-    fn give(&mut self, status: StatusId, places: impl Iterator<Item = CellId>) {
-        // The turn that gives the status does not count.
-        let lasts = self.game.rules().statuses[status.index()].lasts;
+    /// Gives a status for this number of turns, or for as many as it lasts.
+    fn give(
+        &mut self,
+        status: StatusId,
+        places: impl Iterator<Item = CellId>,
+        number: Option<u32>,
+    ) {
+        if number == Some(0) {
+            return;
+        }
+        let most = self.game.rules().statuses[status.index()].lasts;
+        let lasts = number.map_or(most, |number| number.min(most.into()) as u8);
         let statuses = &mut self.after.statuses;
         for cell in places {
             statuses.retain(|given| given.status != status || given.cell != cell);
             statuses.push(Given {
                 status,
                 cell,
+                // The turn that gives the status does not count.
                 left: lasts.saturating_add(1),
             });
         }

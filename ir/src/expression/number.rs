@@ -127,9 +127,40 @@ pub enum Number {
     Was(Box<Number>),
     /// The sum of two or more numbers, saturating at the largest number.
     Sum(Vec<Number>),
+    /// The first number without the second, 0 if the second is larger. Neither is a difference.
+    Difference(Box<[Number; 2]>),
 }
 
 impl Number {
+    /// Returns the sum of numbers; 0 if there are none.
+    pub fn sum(mut numbers: Vec<Self>) -> Self {
+        match numbers.len() {
+            0 => Self::Constant(0),
+            1 => numbers.remove(0),
+            _ => Self::Sum(numbers),
+        }
+    }
+
+    /// Returns the sum of some numbers without others, 0 if the others are more together.
+    pub fn of_terms(added: Vec<Self>, subtracted: Vec<Self>) -> Self {
+        match subtracted.is_empty() {
+            true => Self::sum(added),
+            false => Self::Difference(Box::new([added, subtracted].map(Self::sum))),
+        }
+    }
+
+    /// Returns the numbers that are added and those that are subtracted.
+    pub fn into_terms(self) -> (Vec<Self>, Vec<Self>) {
+        match self {
+            Self::Sum(numbers) => (numbers, Vec::new()),
+            Self::Difference(numbers) => {
+                let [added, subtracted] = (*numbers).map(|number| number.into_terms().0);
+                (added, subtracted)
+            }
+            number => (vec![number], Vec::new()),
+        }
+    }
+
     /// Visits the child expressions, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {
@@ -151,13 +182,18 @@ impl Number {
                     visit(Node::Number(number));
                 }
             }
+            Self::Difference(numbers) => {
+                for number in numbers.iter() {
+                    visit(Node::Number(number));
+                }
+            }
         }
     }
 
     /// Returns the properties of the number, apart from those of its parts.
     pub fn about(&self) -> About {
         match self {
-            Self::Constant(_) | Self::Sum(_) => About::of_parts(Inputs::NONE),
+            Self::Constant(_) | Self::Sum(_) | Self::Difference(_) => About::of_parts(Inputs::NONE),
             Self::Count(_) => About::of_parts(Inputs::NONE).growing(),
             Self::Repeats | Self::RepeatsWithin(_) => About::of_parts(Inputs::REPEATS),
             Self::Turns => About::of_parts(Inputs::TURNS),

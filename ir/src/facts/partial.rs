@@ -242,6 +242,10 @@ impl<'g> Partial<'g> {
                     u32::saturating_add(most, one.1),
                 )
             }),
+            Number::Difference(numbers) => {
+                let [from, what] = numbers.each_ref().map(|number| self.number(number));
+                (from.0.saturating_sub(what.1), from.1.saturating_sub(what.0))
+            }
             _ => (0, u32::MAX),
         }
     }

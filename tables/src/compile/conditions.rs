@@ -516,7 +516,7 @@ pub(crate) fn can_be_done(action: &Action) -> bool {
             | Action::ChangeEach(..)
             | Action::Own(..)
             | Action::Place(_, PlacedKind::Kind(_), PlacedOwner::Player(_))
-            | Action::Give(..)
+            | Action::Give(_, _, None)
             | Action::Take(..)
             | Action::Move(..)
             | Action::Exchange(..)

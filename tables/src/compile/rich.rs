@@ -208,7 +208,7 @@ fn act<S: Set>(action: &Action, masks: Masks<'_>) -> Option<Act<S>> {
         Action::Place(cells, PlacedKind::Kind(kind), PlacedOwner::Player(players)) => {
             Act::Place(masks.set(cells)?, kind.index(), player(players))
         }
-        Action::Give(status, cells) => {
+        Action::Give(status, cells, None) => {
             Act::Give(*masks.given.get(status.index())?, masks.set(cells)?)
         }
         Action::Take(status, cells) => {

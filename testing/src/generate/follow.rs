@@ -287,6 +287,14 @@ impl Maker<'_> {
                 let (kind, player) = (of_piece("kind", kind), of_piece("owner", player));
                 format!("place({one}, {kind}, {player})")
             }
+            "give" if self.choices.chance(40) => {
+                self.features.note("action give for a number of turns");
+                let status = self.choices.one_of(&given).clone();
+                match self.choices.chance(50) {
+                    true => format!("give({status}, {one}, {})", self.choices.between(0, 3)),
+                    false => format!("give({status}, {one}, count({one}))"),
+                }
+            }
             "give" | "clear" => format!("{name}({}, {one})", self.choices.one_of(&given)),
             "set-owner" => format!("set-owner({one}, {player})"),
             "move" => {

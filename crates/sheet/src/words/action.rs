@@ -1,6 +1,6 @@
 //! The effects of actions.
 
-use alfil_words::{a, sentence};
+use alfil_words::{a, counted, sentence};
 use ir::{
     Action, AttributeValue, Bound, Cells, Condition, Model, Node, Number, PermutationId,
     PlacedKind, PlacedOwner, PlayerSet, Transferred,
@@ -41,11 +41,17 @@ impl Words<'_> {
                 self.transferred(&self.store(*into), &self.store(*from), what)
             }
             Action::Permute(permutation, times) => self.permuted(*permutation, times),
-            Action::Give(status, cells) => format!(
-                "{} become {}",
-                self.pieces(cells),
-                quoted(&self.rules.statuses[status.index()].name)
-            ),
+            Action::Give(status, cells, number) => {
+                let lasts = match number {
+                    None => String::new(),
+                    Some(Number::Constant(n)) => {
+                        format!(" for {}", counted(u64::from(*n), "turn"))
+                    }
+                    Some(number) => format!(" for so many turns: {}", self.number(number)),
+                };
+                let name = quoted(&self.rules.statuses[status.index()].name);
+                format!("{} become {name}{lasts}", self.pieces(cells))
+            }
             Action::Take(status, cells) => format!(
                 "{} are no longer {}",
                 self.pieces(cells),

@@ -65,6 +65,18 @@ impl Words<'_> {
                     .map(|part| self.number(part));
                 parts.collect::<Vec<String>>().join(" plus ")
             }
+            Number::Difference(numbers) => {
+                let [from, what] = numbers.each_ref();
+                let mut words = self.number(from);
+                let parts = match what {
+                    Number::Sum(parts) => parts.as_slice(),
+                    what => std::slice::from_ref(what),
+                };
+                for part in parts {
+                    words += &format!(" minus {}", self.number(part));
+                }
+                format!("{words} (at least 0)")
+            }
             Number::Was(number) => format!("{} (before the move)", self.number(number)),
             _ => match self.number_of(number) {
                 Some(words) => words,

@@ -170,9 +170,12 @@ fn is_relative(rules: &Rules, node: Node<'_>) -> bool {
                 | Condition::Same(..)
                 | Condition::Compare(..),
             )
-            | Node::Number(ir::Number::Constant(_) | ir::Number::Count(_) | ir::Number::Sum(_)) => {
-                false
-            }
+            | Node::Number(
+                ir::Number::Constant(_)
+                | ir::Number::Count(_)
+                | ir::Number::Sum(_)
+                | ir::Number::Difference(_),
+            ) => false,
             _ => true,
         };
     });

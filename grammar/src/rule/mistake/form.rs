@@ -3,7 +3,6 @@
 use super::phrase::written_small;
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::rule;
-use crate::rule::ast::SetOperator;
 use crate::source::Span;
 use crate::variant::old::OldWord;
 
@@ -46,12 +45,8 @@ pub(in crate::rule) enum FormMistake {
     },
     /// An old word of the language.
     OldFunction(OldWord),
-    /// A chain has `+` and another operator.
-    MixedSum {
-        operator: SetOperator,
-        operand: Span,
-        span: Span,
-    },
+    /// A chain has `+` and `|`.
+    MixedSum { operand: Span, span: Span },
     /// The key of a `[let]` has no name, or parameters of a wrong form.
     LetKey { key: String, span: Span },
     /// Quantifiers are nested too deeply.
@@ -185,17 +180,12 @@ impl From<FormMistake> for Diagnostic {
                 }
             }
             OldFunction(word) => word.into(),
-            MixedSum {
-                operator,
-                operand,
-                span,
-            } => {
-                let sign = operator.sign();
-                let message = format!("`+` and `{sign}` in one chain");
-                let label = "`+` adds numbers, `|` and `-` join sets";
+            MixedSum { operand, span } => {
+                let message = "`+` and `|` in one chain";
+                let label = "`+` adds numbers, `|` joins sets";
                 Self::error(rule::SYNTAX, message, span, label)
-                    .with_label(operand, format!("after `{sign}`"))
-                    .with_help("write parentheses: `count(a | b) + count(c)`; nothing is subtracted from a number")
+                    .with_label(operand, "after `|`")
+                    .with_help("write parentheses: `count(a | b) + count(c)`")
             }
             LetKey { key, span } => {
                 let message = format!("`{key}` cannot be the name of an expression");
@@ -249,7 +239,9 @@ fn instead_of(sign: &str) -> &'static str {
         "=" => "things are compared with `==`",
         "!" => "write `not` before a condition, `!=` between numbers",
         "\"" => "texts are in single quotes, for example `'K'`",
-        "*" | "/" | "%" => "numbers are added with `+`; there is no other arithmetic",
+        "*" | "/" | "%" => {
+            "numbers are added with `+` and subtracted with `-`; there is no other arithmetic"
+        }
         "[" | "]" | "{" | "}" => "only round parentheses group",
         "#" => "comments are outside the text, after it",
         "~" | "^" => "write `not` before a condition, `all - S` for the cells that are not in S",

@@ -297,7 +297,7 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
             "symbols are compared with `in`, `==` and `!=`: `'K' in {text}`, `{text} != ''`"
         ),
         (Value::Number(_), Expected::Cells) => {
-            "a number is compared, as in `count(S) >= 2`, or added to another with `+`; nothing is subtracted from it".into()
+            "a number is compared, as in `count(S) >= 2`, or other numbers are added to it with `+` and subtracted with `-`".into()
         }
         (_, Expected::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
         (_, Expected::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),

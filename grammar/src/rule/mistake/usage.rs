@@ -18,8 +18,6 @@ pub(crate) enum UseMistake<'e> {
         given: usize,
         /// The first argument that is one too many.
         extra: Option<Span>,
-        /// Where what the argument may have meant is written.
-        advice: Option<String>,
     },
     /// A function does not take these arguments.
     OtherArguments {
@@ -109,7 +107,6 @@ impl From<UseMistake<'_>> for Diagnostic {
                 most,
                 given,
                 extra,
-                advice,
             } => {
                 let takes = match least == most {
                     true => arguments(least),
@@ -120,9 +117,8 @@ impl From<UseMistake<'_>> for Diagnostic {
                     Some(extra) => (extra, "one too many".to_string()),
                     None => (function.span, format!("{} given", arguments(given))),
                 };
-                let advice = advice.map_or_else(String::new, |advice| format!("; {advice}"));
                 Self::error(rule::ARGUMENT_COUNT, message, span, label)
-                    .with_help(format!("write `{usage}`{advice}"))
+                    .with_help(format!("write `{usage}`"))
             }
             OtherArguments {
                 function,

@@ -121,11 +121,6 @@ impl Resolver<'_, '_> {
         if is_map || (least..=most).contains(&given) {
             return None;
         }
-        let status = match (&row.arguments, arguments) {
-            (Arguments::StatusCells(_), [status, _, _, ..]) => Some(status.to_string()),
-            _ => None,
-        };
-        let status = status.filter(|status| self.scope.given_status(status).is_some());
         let count = UseMistake::ArgumentCount {
             function,
             usage: row.usage,
@@ -133,9 +128,6 @@ impl Resolver<'_, '_> {
             most,
             given,
             extra: arguments.get(most).map(|extra| extra.span),
-            advice: status.map(|status| {
-                format!("how long the status lasts is `lasts` of `[status.{status}]`")
-            }),
         };
         Some(count.into())
     }
@@ -193,6 +185,12 @@ impl Resolver<'_, '_> {
             (Arguments::StatusCells(make), [status, cells]) => {
                 let what = both(self.given_status(status), self.cells(cells, env));
                 what.map(|(status, cells)| make(status, cells))
+            }
+            (Arguments::StatusFor(make), [status, cells, number @ ..]) if number.len() <= 1 => {
+                let what = both(self.given_status(status), self.cells(cells, env));
+                let number = number.first().map(|number| self.number(number, env));
+                let what = both(what, number.transpose());
+                what.map(|((status, cells), number)| make(status, cells, number))
             }
             (Arguments::Values(make, _), [attribute, cells, value]) => self
                 .attribute_value(attribute, cells, value, env)

@@ -270,7 +270,6 @@ impl Resolver<'_, '_> {
             most,
             given: arguments.len(),
             extra: arguments.get(most).map(|extra| extra.span),
-            advice: None,
         };
         self.report(count.into())
     }

@@ -16,7 +16,7 @@ use super::meaning::Meaning;
 use super::mistake::{FormMistake, Limit, NameMistake, TypeMistake, UseMistake, Used};
 use super::names::NAMES;
 use super::scope::Scope;
-use super::sets::{balanced, intersect_all, union_all};
+use super::sets::{balanced, intersect_all, sum_of, union_all};
 use super::suggest;
 use super::value::{Expected, Value, among};
 use crate::diagnostic::{Diagnostic, Reported};
@@ -371,7 +371,7 @@ impl Resolver<'_, '_> {
         read.into_iter().collect()
     }
 
-    /// Resolves a sum `a + b + c`, of numbers alone.
+    /// Resolves a chain with a sum, `a + b - c`, of numbers alone.
     fn sum(
         &mut self,
         first: &Expr,
@@ -379,23 +379,24 @@ impl Resolver<'_, '_> {
         expr: &Expr,
         env: &Env<'_>,
     ) -> Resolved<Value> {
-        let is_other = |(operator, _): &&(SetOperator, Expr)| *operator != SetOperator::Plus;
-        if let Some((operator, operand)) = rest.iter().find(is_other) {
+        let joins = |(operator, _): &&(SetOperator, Expr)| *operator == SetOperator::Or;
+        if let Some((_, operand)) = rest.iter().find(joins) {
             let mixed = FormMistake::MixedSum {
-                operator: *operator,
                 operand: operand.span,
                 span: expr.span,
             };
             return self.report(mixed.into());
         }
-        let operands = std::iter::once(first).chain(rest.iter().map(|(_, operand)| operand));
-        let numbers: Vec<Resolved<Number>> =
-            operands.map(|operand| self.number(operand, env)).collect();
-        let numbers: Resolved<Vec<Number>> = numbers.into_iter().collect();
-        Ok(Value::Number(Number::Sum(numbers?)))
+        let operands = std::iter::once((SetOperator::Plus, first))
+            .chain(rest.iter().map(|(operator, operand)| (*operator, operand)));
+        let numbers: Vec<Resolved<(SetOperator, Number)>> = operands
+            .map(|(operator, operand)| Ok((operator, self.number(operand, env)?)))
+            .collect();
+        let numbers: Resolved<Vec<(SetOperator, Number)>> = numbers.into_iter().collect();
+        Ok(Value::Number(sum_of(numbers?)))
     }
 
-    /// Resolves operands of set operators: kinds if all are kinds, cells otherwise.
+    /// Resolves operands of set operators: kinds if all are kinds, numbers if the others are subtracted from one, cells otherwise.
     fn set_operands<'x>(
         &mut self,
         operands: impl Iterator<Item = (SetOperator, &'x Expr)>,
@@ -418,6 +419,20 @@ impl Resolver<'_, '_> {
                 .into_iter()
                 .map(|(operator, _, value)| Ok((operator, value?)))
                 .collect();
+        }
+        if let [(_, _, Ok(Value::Number(_))), rest @ ..] = &*operands
+            && rest
+                .iter()
+                .all(|(operator, ..)| *operator == SetOperator::Minus)
+        {
+            let numbers: Vec<Resolved<(SetOperator, Value)>> = operands
+                .into_iter()
+                .map(|(operator, expr, value)| match value? {
+                    number @ Value::Number(_) => Ok((operator, number)),
+                    other => self.mismatch(expr, env, &other, Expected::Number),
+                })
+                .collect();
+            return numbers.into_iter().collect();
         }
         let number = operands
             .iter()

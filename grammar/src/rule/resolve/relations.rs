@@ -174,7 +174,10 @@ impl Resolver<'_, '_> {
                     Condition::Not(Box::new(same))
                 })
             }
-            (Value::Number(a), Value::Number(b)) => Ok(Condition::Compare(compare, a, b)),
+            (Value::Number(a), Value::Number(b)) => {
+                let (a, b) = without_differences(a, b);
+                Ok(Condition::Compare(compare, a, b))
+            }
             (a @ (Value::Cells(_) | Value::Kinds(_)), b @ (Value::Cells(_) | Value::Kinds(_)))
                 if equality =>
             {
@@ -419,4 +422,18 @@ pub(super) fn joined(expr: &Expr) -> Vec<&Expr> {
             .collect(),
         _ => vec![expr],
     }
+}
+
+/// Brings what is subtracted on one side of a comparison to the other side, so that no side is below 0.
+fn without_differences(a: Number, b: Number) -> (Number, Number) {
+    if ![&a, &b]
+        .iter()
+        .any(|number| matches!(number, Number::Difference(_)))
+    {
+        return (a, b);
+    }
+    let ((mut left, from_left), (mut right, from_right)) = (a.into_terms(), b.into_terms());
+    left.extend(from_right);
+    right.extend(from_left);
+    (Number::sum(left), Number::sum(right))
 }

@@ -49,8 +49,13 @@ pub enum Unsaid {
 }
 
 impl Unsaid {
-    /// Returns the key for this part in a position file, such as `unmoved` or `stores.bag`. [`Unsaid::Last`] and
-    /// [`Unsaid::Past`] have no key in any written position; the text is only a name.
+    /// Tests whether position files contain this part. If not, only the moves made do.
+    pub fn is_in_files(self) -> bool {
+        !matches!(self, Self::Orders | Self::Last | Self::Past)
+    }
+
+    /// Returns the key for this part in a position file, such as `unmoved` or `stores.bag`; for a part that [is not in
+    /// them](Self::is_in_files), a name.
     pub fn key(self, game: &Game) -> String {
         let rules = game.rules();
         match self {

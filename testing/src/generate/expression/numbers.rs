@@ -57,9 +57,10 @@ impl Speaker<'_> {
                 None => "1".to_owned(),
             },
             7 => {
-                self.features.note("operator +");
+                let sign = *self.choices.one_of(&["+", "-"]);
+                self.features.note(&format!("operator {sign} of numbers"));
                 let left = self.any_number(depth - 1);
-                format!("{left} + {}", self.any_number(0))
+                format!("{left} {sign} {}", self.any_number(0))
             }
             8 => {
                 self.features.note("attribute number of a store");
