@@ -53,9 +53,18 @@ impl Maker<'_> {
             let set = self.near_the_move();
             self.features.note("action give");
             section.table.remove("do");
-            section
-                .table
-                .texts("do", [format!("give({status}, {set})")]);
+            let gift = match self.choices.chance(35) {
+                true => {
+                    self.features.note("action give for a number of turns");
+                    let number = match self.choices.chance(50) {
+                        true => self.choices.between(0, 3).to_string(),
+                        false => format!("count({set}) - 1"),
+                    };
+                    format!("give({status}, {set}, {number})")
+                }
+                false => format!("give({status}, {set})"),
+            };
+            section.table.texts("do", [gift]);
             self.draft.push(section);
         }
         if self.profile.has(Theme::Rounds) && self.choices.chance(70) {

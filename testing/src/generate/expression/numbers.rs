@@ -30,7 +30,7 @@ impl Speaker<'_> {
             (when(is_positional && !attributes.is_empty(), 5), 4),
             (when(has_chosen && !of_kinds.is_empty(), 6), 5),
             (3, 6),
-            (when(depth > 0, 2), 7),
+            (when(depth > 0, 4), 7),
             (when(has_points, 5), 8),
             (when(is_positional && !dice.is_empty(), 9), 9),
             (when(is_positional && !bags.is_empty(), 5), 10),
