@@ -160,6 +160,25 @@ fn castling_names_the_cells_that_may_not_be_attacked() {
 }
 
 #[test]
+fn statuses_last_for_numbers_of_turns() {
+    let tired = "[status.tired]\nlasts = 3\n[forbid.tired]\nwho = 'tired'\n[effect.a]\nafter = 'piece is queen'\n";
+    child_says(
+        &format!("{tired}do = \"give(tired, to)\"\n"),
+        &["for 3 turns after the one that gave it"],
+    );
+    child_says(
+        &format!(
+            "{tired}do = [\"give(tired, to, 1)\", \"give(tired, near(to, 'K'), count(mine) + 1 - (count(enemy) + 2))\"]\n"
+        ),
+        &[
+            "become “tired” for 1 turn",
+            "become “tired” for as many turns as 1 plus the number of friendly pieces minus the number of enemy pieces minus 2 (at least 0)",
+            "for at most 3 turns after the one that gave it",
+        ],
+    );
+}
+
+#[test]
 fn long_conditions_are_lists() {
     let far = "the cell it reaches is in “far”";
     let short = child("[forbid.a]\nwhen = \"to in far and captured in rook\"\n");

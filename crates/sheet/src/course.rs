@@ -128,13 +128,25 @@ pub fn effects(rules: &Rules) -> Section {
     effects
 }
 
+/// Tests whether an action gives the status for a number of turns of its own.
+fn gives_for_a_number(action: &Action, status: &Status, rules: &Rules) -> bool {
+    match action {
+        Action::Give(id, _, Some(_)) => rules.statuses[id.index()].name == status.name,
+        Action::Each { action, .. } => gives_for_a_number(action, status, rules),
+        _ => false,
+    }
+}
+
 /// Returns the section of statuses.
 pub fn statuses(rules: &Rules) -> Section {
     let lasts = |status: &Status| {
-        format!(
-            "for {} after the one that gave it",
-            counted(u64::from(status.lasts), "turn")
-        )
+        let turns = counted(u64::from(status.lasts), "turn");
+        let is_most = rules.effects.iter().any(|effect| {
+            let mut actions = effect.actions.iter();
+            actions.any(|action| gives_for_a_number(action, status, rules))
+        });
+        let most = if is_most { "at most " } else { "" };
+        format!("for {most}{turns} after the one that gave it")
     };
     section(
         "Statuses",

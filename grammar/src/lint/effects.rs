@@ -6,7 +6,8 @@ use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
-use ir::{Condition, Follows, Moment};
+use crate::variant::limits::STATUS_TURNS_MAX;
+use ir::{Action, Condition, Follows, Moment, Number};
 
 pub static EFFECT_WITHOUT_EFFECT: Lint = Lint {
     code: "lint::effect_without_effect",
@@ -56,6 +57,48 @@ fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                     text.span(),
                     "no piece ever matches this",
                     help,
+                );
+            }
+        }
+    }
+}
+
+pub static STATUS_SHORTER: Lint = Lint {
+    code: "lint::status_shorter",
+    about: book_text("Actions that give a status for more turns than it lasts."),
+    check: Some(given_for_too_long),
+};
+
+fn given_for_too_long(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
+    for (written, effect) in analysis.model.effects.iter().zip(&rules.effects) {
+        if effect.actions.len() != written.actions.len() {
+            continue;
+        }
+        for (text, action) in written.actions.iter().zip(&effect.actions) {
+            let mut action = action;
+            while let Action::Each { action: inner, .. } = action {
+                action = inner;
+            }
+            let Action::Give(status, _, Some(Number::Constant(n))) = action else {
+                continue;
+            };
+            let status = &rules.statuses[status.index()];
+            let (name, most) = (&status.name, status.lasts);
+            if *n > u32::from(most) {
+                let message = format!("`{name}` is given for {n} turns, and lasts {most} at most");
+                let help = match *n <= u32::from(STATUS_TURNS_MAX) {
+                    true => format!(
+                        "write `lasts = {n}` in `[status.{name}]`, or a smaller number here"
+                    ),
+                    false => format!(
+                        "write {most} or less; no status lasts longer than {STATUS_TURNS_MAX} turns"
+                    ),
+                };
+                out.push(
+                    STATUS_SHORTER
+                        .warning(message, text.span(), "longer than `lasts`")
+                        .with_help(help),
                 );
             }
         }

@@ -35,7 +35,7 @@ pub(crate) use analysis::Analysis;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 57] = [
+pub static LINTS: [&Lint; 58] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -69,6 +69,7 @@ pub static LINTS: [&Lint; 57] = [
     &statuses::STATUS_NEVER_GIVEN,
     &statuses::STATUS_NEVER_HAD,
     &effects::EFFECT_WITHOUT_EFFECT,
+    &effects::STATUS_SHORTER,
     &effects::MUST_WITHOUT_EFFECT,
     &effects::TAKE_WITHOUT_EFFECT,
     &promotions::PROMOTION_TO_ITSELF,

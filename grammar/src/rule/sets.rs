@@ -34,13 +34,13 @@ pub(super) fn intersect_all(operands: Vec<Value>) -> Value {
 pub(super) fn sum_of(operands: Vec<(SetOperator, Number)>) -> Number {
     let (mut added, mut subtracted) = (Vec::new(), Vec::new());
     for (operator, number) in operands {
-        let (more, less) = match number {
-            difference @ Number::Difference(_) => difference.into_terms(),
-            number => (vec![number], Vec::new()),
-        };
-        let (more, less) = match operator {
-            SetOperator::Minus => (less, more),
-            SetOperator::Plus | SetOperator::Or => (more, less),
+        let (more, less) = match (operator, number) {
+            (SetOperator::Minus, number) => {
+                let (more, less) = number.into_terms();
+                (less, more)
+            }
+            (_, difference @ Number::Difference(_)) => difference.into_terms(),
+            (_, number) => (vec![number], Vec::new()),
         };
         added.extend(more);
         subtracted.extend(less);

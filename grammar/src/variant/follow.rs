@@ -71,7 +71,7 @@ pub static STATUS: Section = Section::new(
             "lasts",
             Type::Number(1, limits::STATUS_TURNS_MAX as i64),
             "1",
-            "Instead of `is`, for a status that effects give: how many turns it lasts.",
+            "Instead of `is`, for a status that effects give: how many turns it lasts at most.",
         ),
     ],
 );

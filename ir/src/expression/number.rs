@@ -125,7 +125,7 @@ pub enum Number {
     AttributeOfStore(AttributeId, StoreRef),
     /// The number on the position before the step; in expressions on whole turns, before the turn.
     Was(Box<Number>),
-    /// The sum of two or more numbers, saturating at the largest number.
+    /// The sum of two or more numbers, saturating at the largest number. None is a difference.
     Sum(Vec<Number>),
     /// The first number without the second, 0 if the second is larger. Neither is a difference.
     Difference(Box<[Number; 2]>),
@@ -149,10 +149,16 @@ impl Number {
         }
     }
 
-    /// Returns the numbers that are added and those that are subtracted.
+    /// Returns the numbers that are added and those that are subtracted; none is a sum or a difference.
     pub fn into_terms(self) -> (Vec<Self>, Vec<Self>) {
         match self {
-            Self::Sum(numbers) => (numbers, Vec::new()),
+            Self::Sum(numbers) => {
+                let terms = numbers.into_iter();
+                (
+                    terms.flat_map(|number| number.into_terms().0).collect(),
+                    Vec::new(),
+                )
+            }
             Self::Difference(numbers) => {
                 let [added, subtracted] = (*numbers).map(|number| number.into_terms().0);
                 (added, subtracted)

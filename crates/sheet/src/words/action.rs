@@ -47,7 +47,7 @@ impl Words<'_> {
                     Some(Number::Constant(n)) => {
                         format!(" for {}", counted(u64::from(*n), "turn"))
                     }
-                    Some(number) => format!(" for so many turns: {}", self.number(number)),
+                    Some(number) => format!(" for as many turns as {}", self.number(number)),
                 };
                 let name = quoted(&self.rules.statuses[status.index()].name);
                 format!("{} become {name}{lasts}", self.pieces(cells))
