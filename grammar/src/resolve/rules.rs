@@ -254,8 +254,11 @@ pub fn unknown_kind(name: &str, span: Span, model: &Model) -> Diagnostic {
 
 /// Reports the counters that nothing changes.
 pub fn still_counters(model: &Model, effects: &[ir::Effect], out: &mut Vec<Diagnostic>) {
-    // If an effect cannot be read, it may set any counter.
-    if effects.len() < model.effects.len() {
+    // If an effect or one of its actions cannot be read, it may set any counter.
+    let mut both = effects.iter().zip(&model.effects);
+    if effects.len() < model.effects.len()
+        || both.any(|(effect, written)| effect.actions.len() < written.actions.len())
+    {
         return;
     }
     for (index, counter) in model.counters.iter().enumerate() {

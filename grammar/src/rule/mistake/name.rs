@@ -422,7 +422,7 @@ impl Meant<'_> {
             ),
             Self::Movement => format!("movements are in quotes: write `'{name}'`"),
             Self::Difference(left, right) => format!(
-                "`a-b` is one name; with spaces, `{left} - {right}` removes the second from the first"
+                "`a-b` is one name; with spaces, `{left} - {right}` is the first without the second"
             ),
             Self::Part => format!("`{name}` is a part: write `part is {name}`"),
             Self::Phase => format!("`{name}` is a phase: write `phase is {name}`"),
