@@ -342,6 +342,14 @@ impl Action {
         }
     }
 
+    /// Returns the action that is repeated by `each`, however often, or the action itself.
+    pub fn repeated(&self) -> &Self {
+        match self {
+            Self::Each { action, .. } => action.repeated(),
+            action => action,
+        }
+    }
+
     /// Returns what may be different after the action.
     pub fn changes(&self) -> Changes {
         self.about().changes

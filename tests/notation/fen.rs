@@ -707,12 +707,12 @@ who = 'stunned'
     let quiet = after(&game, &game.start(), "e2e4");
     let words = alfil::fen::quoted(&game, &quiet);
     assert!(
-        words.ends_with("(a FEN cannot express the positions before here)"),
+        words.ends_with("(a FEN cannot express the earlier positions here)"),
         "{words}"
     );
     let stunned = after(&game, &quiet, "g8f6");
     let words = alfil::fen::quoted(&game, &stunned);
-    let expected = "(a FEN cannot express `stunned`, the positions before here; `alfil show --state` writes a file that can, apart from the positions before)";
+    let expected = "(a FEN cannot express `stunned`, the earlier positions here; `alfil show --state` writes a file that can, apart from the earlier positions)";
     assert!(words.ends_with(expected), "{words}");
 }
 

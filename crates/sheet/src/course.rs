@@ -128,22 +128,14 @@ pub fn effects(rules: &Rules) -> Section {
     effects
 }
 
-/// Tests whether an action gives the status for a number of turns of its own.
-fn gives_for_a_number(action: &Action, status: &Status, rules: &Rules) -> bool {
-    match action {
-        Action::Give(id, _, Some(_)) => rules.statuses[id.index()].name == status.name,
-        Action::Each { action, .. } => gives_for_a_number(action, status, rules),
-        _ => false,
-    }
-}
-
 /// Returns the section of statuses.
 pub fn statuses(rules: &Rules) -> Section {
     let lasts = |status: &Status| {
         let turns = counted(u64::from(status.lasts), "turn");
-        let is_most = rules.effects.iter().any(|effect| {
-            let mut actions = effect.actions.iter();
-            actions.any(|action| gives_for_a_number(action, status, rules))
+        let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
+        let is_most = actions.any(|action| match action.repeated() {
+            Action::Give(id, _, Some(_)) => std::ptr::eq(&rules.statuses[id.index()], status),
+            _ => false,
         });
         let most = if is_most { "at most " } else { "" };
         format!("for {most}{turns} after the one that gave it")

@@ -76,11 +76,7 @@ fn given_for_too_long(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         for (text, action) in written.actions.iter().zip(&effect.actions) {
-            let mut action = action;
-            while let Action::Each { action: inner, .. } = action {
-                action = inner;
-            }
-            let Action::Give(status, _, Some(Number::Constant(n))) = action else {
+            let Action::Give(status, _, Some(Number::Constant(n))) = action.repeated() else {
                 continue;
             };
             let status = &rules.statuses[status.index()];

@@ -449,17 +449,6 @@ impl Reader<'_> {
             Number::Constant(value) => (*value, *value),
             Number::Count(set) => self.cells(set, given).count,
             Number::Repeats | Number::RepeatsWithin(_) => (1, u32::MAX),
-            Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
-                let one = self.number(number, given);
-                (
-                    least.saturating_add(one.0),
-                    u32::saturating_add(most, one.1),
-                )
-            }),
-            Number::Difference(numbers) => {
-                let [from, what] = numbers.each_ref().map(|number| self.number(number, given));
-                (from.0.saturating_sub(what.1), from.1.saturating_sub(what.0))
-            }
             Number::Counter(counter, players) => {
                 let (least, most) = self.fold.counter(*counter);
                 let n_values = players
@@ -469,7 +458,9 @@ impl Reader<'_> {
                 (least, most.saturating_mul(n_values as u32))
             }
             Number::Attribute(_, set) if self.cells(set, given).is_nothing() => (0, 0),
-            _ => (0, u32::MAX),
+            number => number
+                .bounds_by_parts(|part| self.number(part, given))
+                .unwrap_or((0, u32::MAX)),
         }
     }
 

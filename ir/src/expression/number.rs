@@ -167,6 +167,27 @@ impl Number {
         }
     }
 
+    /// Returns the least and the most that a sum or a difference can be, by those of its parts; `None` for other numbers.
+    pub fn bounds_by_parts<'r>(
+        &'r self,
+        mut bounds: impl FnMut(&'r Self) -> (u32, u32),
+    ) -> Option<(u32, u32)> {
+        match self {
+            Self::Sum(numbers) => Some(numbers.iter().fold((0, 0), |(least, most), number| {
+                let one = bounds(number);
+                (
+                    least.saturating_add(one.0),
+                    u32::saturating_add(most, one.1),
+                )
+            })),
+            Self::Difference(numbers) => {
+                let [from, what] = numbers.each_ref().map(bounds);
+                Some((from.0.saturating_sub(what.1), from.1.saturating_sub(what.0)))
+            }
+            _ => None,
+        }
+    }
+
     /// Visits the child expressions, left to right.
     pub fn for_each_child<'r>(&'r self, visit: &mut dyn FnMut(Node<'r>)) {
         match self {

@@ -235,18 +235,9 @@ impl<'g> Partial<'g> {
             Number::Left(chance) => (0, self.left_most(*chance)),
             // This occurrence is among them, for any number of turns.
             Number::RepeatsWithin(_) => (1, u32::MAX),
-            Number::Sum(numbers) => numbers.iter().fold((0, 0), |(least, most), number| {
-                let one = self.number(number);
-                (
-                    least.saturating_add(one.0),
-                    u32::saturating_add(most, one.1),
-                )
-            }),
-            Number::Difference(numbers) => {
-                let [from, what] = numbers.each_ref().map(|number| self.number(number));
-                (from.0.saturating_sub(what.1), from.1.saturating_sub(what.0))
-            }
-            _ => (0, u32::MAX),
+            number => number
+                .bounds_by_parts(|part| self.number(part))
+                .unwrap_or((0, u32::MAX)),
         }
     }
 

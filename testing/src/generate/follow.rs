@@ -53,17 +53,7 @@ impl Maker<'_> {
             let set = self.near_the_move();
             self.features.note("action give");
             section.table.remove("do");
-            let gift = match self.choices.chance(35) {
-                true => {
-                    self.features.note("action give for a number of turns");
-                    let number = match self.choices.chance(50) {
-                        true => self.choices.between(0, 3).to_string(),
-                        false => format!("count({set}) - 1"),
-                    };
-                    format!("give({status}, {set}, {number})")
-                }
-                false => format!("give({status}, {set})"),
-            };
+            let gift = self.gift(&status, &set);
             section.table.texts("do", [gift]);
             self.draft.push(section);
         }
@@ -82,6 +72,19 @@ impl Maker<'_> {
             let section = self.effect(&format!("effect {}", index + 1));
             self.draft.push(section);
         }
+    }
+
+    /// Writes an action that gives pieces a status, perhaps for a number of turns.
+    fn gift(&mut self, status: &str, pieces: &str) -> String {
+        if !self.choices.chance(40) {
+            return format!("give({status}, {pieces})");
+        }
+        self.features.note("action give for a number of turns");
+        let number = match self.choices.chance(50) {
+            true => self.choices.between(0, 3).to_string(),
+            false => format!("count({pieces}) - 1"),
+        };
+        format!("give({status}, {pieces}, {number})")
     }
 
     /// Writes an effect.
@@ -296,15 +299,11 @@ impl Maker<'_> {
                 let (kind, player) = (of_piece("kind", kind), of_piece("owner", player));
                 format!("place({one}, {kind}, {player})")
             }
-            "give" if self.choices.chance(40) => {
-                self.features.note("action give for a number of turns");
+            "give" => {
                 let status = self.choices.one_of(&given).clone();
-                match self.choices.chance(50) {
-                    true => format!("give({status}, {one}, {})", self.choices.between(0, 3)),
-                    false => format!("give({status}, {one}, count({one}))"),
-                }
+                self.gift(&status, &one)
             }
-            "give" | "clear" => format!("{name}({}, {one})", self.choices.one_of(&given)),
+            "clear" => format!("clear({}, {one})", self.choices.one_of(&given)),
             "set-owner" => format!("set-owner({one}, {player})"),
             "move" => {
                 let to = match self.choices.chance(50) {

@@ -54,6 +54,6 @@ pub fn unsaid(game: &Game, position: &Position) -> Option<&'static str> {
         Unsaid::Turns => "turns",
         Unsaid::Bags => "left",
         Unsaid::Last => "the last move",
-        Unsaid::Past => "the positions before",
+        Unsaid::Past => "the earlier positions",
     })
 }

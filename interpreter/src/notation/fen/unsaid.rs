@@ -77,7 +77,7 @@ impl Unsaid {
             Self::Unseen => "unseen".to_owned(),
             Self::Turns => "turns".to_owned(),
             Self::Last => "last".to_owned(),
-            Self::Past => "the positions before".to_owned(),
+            Self::Past => "the earlier positions".to_owned(),
         }
     }
 }
