@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use ir::{CellList, CellSet, CounterId, Passed, PassedList};
+use ir::{CellList, CellSet, CounterId, Passed, PassedList, ValuesInKey};
 use rustc_hash::FxHasher;
 use smallvec::smallvec;
 
@@ -15,12 +15,12 @@ impl Game {
     /// Returns the repetition key: a hash of the pieces, the player to move, and everything else that some rule about moves reads.
     ///
     /// Unmoved marks count while a movement part or a joint move could still use them. Passed cells count only if a capture on them
-    /// is legal. Counters count only if rules about moves read them. Of the last move, the key includes the sets that any rule
+    /// is legal. Counters and values of pieces count only if rules about moves read them. Of the last move, the key includes the sets that any rule
     /// reads, rules about ends included.
     pub fn key(&self, position: &Position) -> u64 {
         let mut hasher = FxHasher::default();
-        let (counters, turns) = (&self.reads.counters_in_key, self.reads.turns_in_key);
-        self.hash_what_matters(position, (counters, turns), &mut hasher);
+        let (values, turns) = (&self.reads.in_key, self.reads.turns_in_key);
+        self.hash_what_matters(position, (values, turns), &mut hasher);
         // FxHash leaves its low bits weak; spread them.
         hasher
             .finish()
@@ -33,8 +33,8 @@ impl Game {
     pub(crate) fn count_key(&self, position: &Position, depth: u32) -> Key {
         let mut maker = KeyMaker::default();
         maker.add(depth.into());
-        let (counters, turns) = (&self.reads.counters_in_counts, self.reads.turns_in_counts);
-        self.hash_what_matters(position, (counters, turns), &mut maker);
+        let (values, turns) = (&self.reads.in_counts, self.reads.turns_in_counts);
+        self.hash_what_matters(position, (values, turns), &mut maker);
         if let Some(before) = &position.before {
             maker.add(self.key(&before.0));
         }
@@ -44,12 +44,12 @@ impl Game {
         maker.key()
     }
 
-    /// Hashes everything that makes positions different, with these `counters` and with the numbers of moves up to `turns`. Lists
+    /// Hashes everything that makes positions different, with these counters and values of pieces and with the numbers of moves up to `turns`. Lists
     /// of variable length are hashed with their length.
     fn hash_what_matters(
         &self,
         position: &Position,
-        (counters, turns): (&[bool], Option<u32>),
+        (values, turns): (&ValuesInKey, Option<u32>),
         hasher: &mut impl Hasher,
     ) {
         position.pieces.hash(hasher);
@@ -58,13 +58,21 @@ impl Game {
         let mut passed = self.passed_that_matters(position);
         passed.iter_mut().for_each(|passed| passed.cells.sort());
         passed.hash(hasher);
-        let counters = counters.iter().enumerate();
+        let counters = values.counters.iter().enumerate();
         for (index, _) in counters.filter(|(_, matters)| **matters) {
             let values = self.layout.counter_values(CounterId::from_index(index));
             position.counters[values].hash(hasher);
         }
         position.stores.hash(hasher);
-        (&position.statuses, &position.valued).hash(hasher);
+        position.statuses.hash(hasher);
+        let mut n_valued = 0;
+        for valued in &position.valued {
+            if values.attributes[valued.attribute.index()] {
+                valued.hash(hasher);
+                n_valued += 1;
+            }
+        }
+        n_valued.hash(hasher);
         if let Some(most) = turns {
             let turns = position.turns.iter().map(|turns| *turns.min(&most));
             turns.for_each(|turns| turns.hash(hasher));

@@ -49,7 +49,7 @@ pub use outcome::{Ends, Outcome};
 pub use plain::Unfinished;
 pub use play::{Course, Match};
 pub use position::{Given, Position, Valued};
-pub use shuffle::{DRAWS_MAX, ORDERS_MAX};
+pub use shuffle::{DRAWS_MAX, STARTS_MAX};
 pub use steps::Reduced;
 pub use stepwise::Stepwise;
 pub use view::Eyes;

@@ -3,7 +3,7 @@
 use ir::facts::marks::changes_pieces;
 use ir::{
     Cells, Expression, Follows, Inputs, Kind, Movement, PathKey, PhaseOrder, Reads, RuleRef, Rules,
-    Slot, StoreId,
+    Slot, StoreId, ValuesInKey,
 };
 
 use crate::pruning;
@@ -56,10 +56,10 @@ pub struct ReadsOfRules {
     pub promotions_read_attack: Vec<bool>,
     /// For each store, whether its set of cells to drop on reads attack.
     pub drops_read_attack: Vec<bool>,
-    /// For each counter, whether it distinguishes positions.
-    pub counters_in_key: Vec<bool>,
-    /// For each counter, whether it distinguishes positions when move sequences are counted, which ends cut short.
-    pub counters_in_counts: Vec<bool>,
+    /// The counters and the values of pieces that distinguish positions.
+    pub in_key: ValuesInKey,
+    /// Those that distinguish positions when move sequences are counted, which ends cut short.
+    pub in_counts: ValuesInKey,
     /// The limit as in [`turns_in_key`](Self::turns_in_key), when move sequences are counted.
     pub turns_in_counts: Option<u32>,
 }
@@ -146,9 +146,9 @@ impl ReadsOfRules {
                 })
                 .collect(),
             last,
-            counters_in_key: rules.counters_in_key(),
+            in_key: rules.values_in_key(),
             turns_in_key: rules.turns_in_key(),
-            counters_in_counts: rules.counters_in_counts(&ends),
+            in_counts: rules.values_in_counts(&ends),
             turns_in_counts: rules.turns_in_counts(&ends),
         }
     }

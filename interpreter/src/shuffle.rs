@@ -1,27 +1,28 @@
-//! Start positions that are drawn: the pieces of the set-up on some cells, in another order.
+//! Start positions that are drawn: the pieces of the set-up on some cells, in another order or as other kinds.
 
-use ir::{CellId, Places, PlayerId, Shuffle};
+use ir::{CellId, KindId, Piece, Places, PlayerId, Shuffle};
 
 use crate::game::Game;
 use crate::limits::Answer;
 use crate::position::{Given, Position, Valued};
 use crate::query::Query;
 
-/// The most orders that a draw tries.
+/// The most positions that a draw tries.
 pub const DRAWS_MAX: usize = 10_000;
 
-/// The most orders that are counted.
-pub const ORDERS_MAX: usize = 50_000;
+/// The most positions that are counted.
+pub const STARTS_MAX: usize = 50_000;
 
-/// For each list of cells that is put in an order of its own, the index in it from which the contents of each cell come.
-type Orders = Vec<Vec<usize>>;
+/// What is drawn, for each list of cells with a draw of its own: the index in the list from which the contents of each cell come, or
+/// the index of the kind of each piece.
+type Drawn = Vec<Vec<usize>>;
 
 /// What is on a cell, from the ground up: the pieces' owners and kinds, whether they are unmoved, and their marks.
 type Contents = Vec<(Option<ir::Piece>, bool, Vec<Given>, Vec<Valued>)>;
 
 impl Game {
     /// Draws a start position: each that the rules allow is equally likely. `pick` returns the number of one of so many items, from
-    /// 0. `None` if the set-up has no shuffled pieces, or if no allowed order is found in [`DRAWS_MAX`] draws.
+    /// 0. `None` if the set-up has no shuffled pieces, or if no allowed position is found in [`DRAWS_MAX`] draws.
     ///
     /// # Errors
     /// If the rules need too much work.
@@ -31,8 +32,15 @@ impl Game {
         };
         for _ in 0..DRAWS_MAX {
             let lists = shuffle.ordered_lists();
-            let orders = lists.map(|lists| any_order(lists[0].len(), pick));
-            let position = self.in_orders(shuffle, &orders.collect());
+            let drawn = lists.map(|lists| match &shuffle.kinds {
+                None => any_order(lists[0].len(), pick),
+                Some(kinds) => {
+                    let n_pieces = self.pieces_of_kinds(lists).len();
+                    let kind = |_| pick(kinds.len() as u32) as usize;
+                    (0..n_pieces).map(kind).collect()
+                }
+            });
+            let position = self.with_drawn(shuffle, &drawn.collect());
             if self.allows(shuffle, &position)? {
                 return Ok(Some(position));
             }
@@ -40,7 +48,7 @@ impl Game {
         Ok(None)
     }
 
-    /// Counts the different start positions that can be drawn; `None` if more than [`ORDERS_MAX`] would have to be tried, or if the
+    /// Counts the different start positions that can be drawn; `None` if more than [`STARTS_MAX`] would have to be tried, or if the
     /// set-up has no shuffled pieces.
     ///
     /// # Errors
@@ -50,23 +58,27 @@ impl Game {
             return Ok(None);
         };
         let start = self.start();
-        let mut all: Vec<Orders> = vec![Vec::new()];
+        let mut all: Vec<Drawn> = vec![Vec::new()];
         for lists in shuffle.ordered_lists() {
-            let Some(orders) = distinct_orders(&equal_cells(self.places(), &start, lists)) else {
+            let draws = match &shuffle.kinds {
+                None => distinct_orders(&equal_cells(self.places(), &start, lists)),
+                Some(kinds) => all_kinds(self.pieces_of_kinds(lists).len(), kinds.len()),
+            };
+            let Some(draws) = draws else {
                 return Ok(None);
             };
-            if all.len().saturating_mul(orders.len()) > ORDERS_MAX {
+            if all.len().saturating_mul(draws.len()) > STARTS_MAX {
                 return Ok(None);
             }
             let longer = all.iter().flat_map(|before| {
-                let with = |order: &Vec<usize>| [before.clone(), vec![order.clone()]].concat();
-                orders.iter().map(with)
+                let with = |draw: &Vec<usize>| [before.clone(), vec![draw.clone()]].concat();
+                draws.iter().map(with)
             });
             all = longer.collect();
         }
         let mut n_allowed = 0;
-        for orders in &all {
-            let position = self.in_orders(shuffle, orders);
+        for drawn in &all {
+            let position = self.with_drawn(shuffle, drawn);
             n_allowed += usize::from(self.allows(shuffle, &position)?);
         }
         Ok(Some(n_allowed))
@@ -80,8 +92,56 @@ impl Game {
         query.answer(all)
     }
 
+    /// Returns the start position with what has been drawn.
+    fn with_drawn(&self, shuffle: &Shuffle, drawn: &Drawn) -> Position {
+        let mut after = match &shuffle.kinds {
+            None => self.in_orders(shuffle, drawn),
+            Some(kinds) => self.of_kinds(shuffle, kinds, drawn),
+        };
+        // Phases, and dice that are thrown first, depend on the pieces.
+        if after.called.and_then(ir::Called::item).is_none() {
+            after.called = None;
+            self.settle_written(&mut after, None);
+        }
+        after
+    }
+
+    /// Returns the places of pieces that become a kind together: in each of these lists the cell of an index, on a level.
+    fn pieces_of_kinds(&self, lists: &[Vec<CellId>]) -> Vec<Vec<CellId>> {
+        let (start, places) = (self.start(), self.places());
+        let together = |index: usize, level: usize| -> Vec<CellId> {
+            let cells = lists.iter().filter_map(|list| list.get(index));
+            let here = cells.filter_map(|cell| places.at(*cell, level));
+            here.filter(|place| start.piece(*place).is_some()).collect()
+        };
+        let all = (0..lists[0].len()).flat_map(|index| {
+            let levels = 0..places.levels();
+            levels.map(move |level| (index, level))
+        });
+        let all = all.map(|(index, level)| together(index, level));
+        all.filter(|places| !places.is_empty()).collect()
+    }
+
+    /// Returns the start position with pieces of the kinds with these indices.
+    fn of_kinds(&self, shuffle: &Shuffle, kinds: &[KindId], drawn: &Drawn) -> Position {
+        let mut after = self.start();
+        let mut changed: Vec<CellId> = Vec::new();
+        for (lists, indices) in shuffle.ordered_lists().zip(drawn) {
+            for (places, index) in self.pieces_of_kinds(lists).into_iter().zip(indices) {
+                for place in &places {
+                    if let Some(Some(piece)) = after.pieces.get_mut(place.index()) {
+                        *piece = Piece::new(piece.player(), kinds[*index]);
+                    }
+                }
+                changed.extend(places);
+            }
+        }
+        after.passed.retain(|passed| !changed.contains(&passed.by));
+        after
+    }
+
     /// Returns the start position with the contents of cells in these orders.
-    fn in_orders(&self, shuffle: &Shuffle, orders: &Orders) -> Position {
+    fn in_orders(&self, shuffle: &Shuffle, orders: &Drawn) -> Position {
         let (start, places) = (self.start(), self.places());
         let mut moves: Vec<(CellId, CellId)> = Vec::new();
         for (lists, order) in shuffle.ordered_lists().zip(orders) {
@@ -118,11 +178,6 @@ impl Game {
         after
             .passed
             .retain(|passed| new_place(passed.by) == passed.by);
-        // Phases, and dice that are thrown first, depend on the pieces.
-        if after.called.and_then(ir::Called::item).is_none() {
-            after.called = None;
-            self.settle_written(&mut after, None);
-        }
         after
     }
 }
@@ -168,7 +223,7 @@ fn equal_cells(places: Places, start: &Position, lists: &[Vec<CellId>]) -> Vec<u
     all.iter().map(first).collect()
 }
 
-/// Returns the orders that differ, given which cells have equal contents; `None` if there are more than [`ORDERS_MAX`].
+/// Returns the orders that differ, given which cells have equal contents; `None` if there are more than [`STARTS_MAX`].
 fn distinct_orders(equal: &[usize]) -> Option<Vec<Vec<usize>>> {
     let mut order = equal.to_vec();
     order.sort_unstable();
@@ -176,7 +231,7 @@ fn distinct_orders(equal: &[usize]) -> Option<Vec<Vec<usize>>> {
     // The next order of a lexicographic list: the last cell that can get a greater number gets the least such number, and
     // those after it are in ascending order.
     while let Some(at) = order.windows(2).rposition(|pair| pair[0] < pair[1]) {
-        if all.len() == ORDERS_MAX {
+        if all.len() == STARTS_MAX {
             return None;
         }
         let next = order.iter().rposition(|other| *other > order[at])?;
@@ -185,6 +240,21 @@ fn distinct_orders(equal: &[usize]) -> Option<Vec<Vec<usize>>> {
         all.push(order.clone());
     }
     all.iter_mut().for_each(|order| use_each_once(order, equal));
+    Some(all)
+}
+
+/// Returns all lists of the kinds of so many pieces, by index; `None` if there are more than [`STARTS_MAX`].
+fn all_kinds(n_pieces: usize, n_kinds: usize) -> Option<Vec<Vec<usize>>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..n_pieces {
+        if all.len().saturating_mul(n_kinds) > STARTS_MAX {
+            return None;
+        }
+        let longer = all.iter().flat_map(|before: &Vec<usize>| {
+            (0..n_kinds).map(|kind| [before.clone(), vec![kind]].concat())
+        });
+        all = longer.collect();
+    }
     Some(all)
 }
 

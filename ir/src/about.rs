@@ -4,7 +4,7 @@
 //! its cautious value: the whole board is read, and nothing is known about the parts. So code that asks here is slow
 //! with a new variant before it is wrong.
 
-use crate::{Cells, CounterId, MovementId, Node, Speaks, StatusId, StoreId};
+use crate::{AttributeId, Cells, CounterId, MovementId, Node, Speaks, StatusId, StoreId};
 
 /// The properties of one expression, apart from those of its parts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,6 +59,8 @@ pub enum Definition {
     Counter(CounterId),
     /// A store.
     Store(StoreId),
+    /// An attribute of cells, of kinds or of pieces.
+    Attribute(AttributeId),
     /// A movement. A castling in it reads the marks of unmoved pieces.
     Movement(MovementId),
 }

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::about::{About, Inputs};
+use crate::about::{About, Definition, Inputs};
 use crate::{AttributeId, Cells, Node, Speaks};
 
 /// The largest number that an attribute can have.
@@ -89,7 +89,10 @@ impl Symbols {
                 return About::reads(Inputs::EARLIER).speaking(Speaks::OfMoveEarlier);
             }
             Self::Constant(_) | Self::Or(..) | Self::And(..) | Self::Minus(..) => Inputs::NONE,
-            Self::At(..) => Inputs::ATTRIBUTE.and(Inputs::KIND),
+            Self::At(attribute, _) => {
+                return About::of_parts(Inputs::ATTRIBUTE.and(Inputs::KIND))
+                    .naming(Definition::Attribute(*attribute));
+            }
             Self::OfChosen(_) => Inputs::CHOSEN,
         })
     }

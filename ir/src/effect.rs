@@ -181,8 +181,8 @@ pub struct Changes {
     pub gives: Option<StatusId>,
     /// The status that pieces may lose.
     pub clears: Option<StatusId>,
-    /// Whether cells or pieces may get another value.
-    pub values: bool,
+    /// The attribute of which cells or pieces may get another value.
+    pub values: Option<AttributeId>,
     /// Whether pieces may go from store to store.
     pub stores: bool,
     /// The counter that may get another value.
@@ -205,7 +205,7 @@ impl Changes {
         self.empties
             || self.puts_pieces()
             || self.alters_pieces()
-            || self.values
+            || self.values.is_some()
             || self.stores
             || self.counts.is_some()
     }
@@ -317,10 +317,10 @@ impl Action {
                 "pieces change places",
             ),
             Self::Cancel(_) => (Vec::new(), Changes::default(), "orders become void"),
-            Self::Set(_, cells, _) => (
+            Self::Set(attribute, cells, _) => (
                 vec![(cells, Needs::Cell)],
                 Changes {
-                    values: true,
+                    values: Some(*attribute),
                     ..Changes::default()
                 },
                 "values are changed",

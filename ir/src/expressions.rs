@@ -403,6 +403,7 @@ impl Rules {
         {}
         if let Some(Shuffle {
             cells: _,
+            kinds: _,
             mirror: _,
             when,
         }) = shuffle

@@ -68,7 +68,7 @@ pub use effect::{
 };
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
 pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
-pub use facts::Reads;
+pub use facts::{Reads, ValuesInKey};
 pub use ids::{
     AttributeId, CellId, ChanceId, CounterId, KindId, MovementId, PartName, PermutationId, PhaseId,
     PlayerId, StatusId, StepId, StoreId, TurnId, ZoneId,

@@ -1,9 +1,37 @@
-//! The start position: items in stores, and pieces that have not moved.
+//! The start position: its pieces, those that have not moved, and items in stores.
 
 use crate::facts::partial::Bounds;
-use crate::{CellSet, PlayerId, Rules, StoreId, Unmoved};
+use crate::{CellId, CellSet, Piece, PlayerId, Rules, StoreId, Unmoved};
 
 impl Rules {
+    /// Returns the pieces with which a game can begin, each with its place: those of the set-up, and those of all positions that a
+    /// new game can draw.
+    pub fn pieces_at_start(&self) -> Vec<(CellId, Piece)> {
+        let mut all = self.setup.pieces().to_vec();
+        let Some(shuffle) = &self.shuffle else {
+            return all;
+        };
+        let places = self.places();
+        for (place, piece) in self.setup.pieces() {
+            let cell = places.cell(*place);
+            let Some(list) = shuffle.cells.iter().find(|list| list.contains(&cell)) else {
+                continue;
+            };
+            match &shuffle.kinds {
+                Some(kinds) => {
+                    let pieces = kinds.iter().map(|kind| Piece::new(piece.player(), *kind));
+                    all.extend(pieces.map(|piece| (*place, piece)));
+                }
+                None => {
+                    let level = places.level(*place);
+                    let elsewhere = list.iter().filter_map(|cell| places.at(*cell, level));
+                    all.extend(elsewhere.map(|place| (place, *piece)));
+                }
+            }
+        }
+        all
+    }
+
     /// Returns the number of an item in the stores of this name at the start, summed over all players.
     pub fn stored_at_start(&self, store: StoreId, item: u16) -> usize {
         let declared = &self.stores[store.index()];
@@ -31,9 +59,13 @@ impl Rules {
         }
     }
 
-    /// Returns the bounds of the unmoved pieces at the start; only a game can interpret a field of castling rights.
+    /// Returns the bounds of the unmoved pieces at the start. Only a game can interpret a field of castling rights, and where it puts
+    /// pieces that are shuffled.
     pub fn unmoved_at_start(&self) -> Bounds {
-        let standing = self.setup.pieces().iter().map(|(place, _)| *place);
+        let standing = self.pieces_at_start().into_iter().map(|(place, _)| place);
+        if self.shuffle.is_some() {
+            return Bounds::exactly(CellSet::of(self.places().n_places(), standing)).some();
+        }
         let mut unmoved = CellSet::of(self.places().n_places(), standing);
         match &self.setup.unmoved {
             Unmoved::LeftOut => Bounds::exactly(unmoved),

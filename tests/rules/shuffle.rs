@@ -153,6 +153,70 @@ fn everything_on_shared_cells_is_shuffled_together() {
     assert!(rows.len() > 90, "{}", rows.len());
 }
 
+/// [`ROW`] with kinds that are drawn for the two rooks of each player.
+fn kinds(rest: &str) -> Game {
+    let cells = "cells = \"rank(a1)\"";
+    let drawn = format!("cells = \"rank(a1) - a1\"\nkinds = \"rook | wazir | ferz\"\n{rest}");
+    let pieces = "rook = { letter = \"R\", moves = \"R\" }";
+    let more =
+        "wazir = { letter = \"W\", moves = \"W\" }\nferz = { letter = \"F\", moves = \"F\" }";
+    made_up(
+        &ROW.replace(cells, &drawn)
+            .replace(pieces, &format!("{pieces}\n{more}")),
+    )
+}
+
+#[test]
+fn all_kinds_are_equally_likely() {
+    let game = kinds("");
+    let found = all_draws(&game, &[3, 3]);
+    assert_eq!(found.len(), 9);
+    for ((black, white), n) in found {
+        assert_eq!((black.to_uppercase(), n), (white, 1));
+    }
+    assert_eq!(game.count_starts(), Ok(Some(9)));
+    assert_eq!(fen::write(&game, &game.start()), "krr/3/3/KRR w - - 0 1");
+}
+
+#[test]
+fn each_player_may_have_kinds_of_their_own() {
+    let game = kinds("mirror = false");
+    let found = all_draws(&game, &[3, 3, 3, 3]);
+    assert_eq!(found.len(), 81);
+    assert_eq!(game.count_starts(), Ok(Some(81)));
+    let game = kinds("when = \"count(mine wazir) == 1\"");
+    assert_eq!(game.count_starts(), Ok(Some(4)));
+    assert!(
+        draws(&game, 50)
+            .iter()
+            .all(|one| ranks(&game, one).1.matches('W').count() == 1)
+    );
+}
+
+#[test]
+fn pieces_of_drawn_kinds_keep_their_marks() {
+    let text = MARKED.replace(
+        "cells = \"rank(a1)\"",
+        "cells = \"b1\"\nkinds = \"king | rook\"",
+    );
+    let text = text.replace("\"a1\", \"b4\"", "\"b1\", \"b4\"");
+    let game = made_up(&text.replace("a1 = 2", "b1 = 2").replace("a1 = 3", "b1 = 3"));
+    let changed = draws(&game, 20).into_iter();
+    // The sign marks the king that has moved.
+    let changed = changed.filter(|one| ranks(&game, one).1 == "K'K");
+    let changed: Vec<Position> = changed.collect();
+    assert!(!changed.is_empty());
+    for position in changed {
+        let file = position_file::write(&game, &position);
+        for line in ["unmoved = [\"b1\", \"b4\"]", "stunned = { b1 = 2 }"] {
+            assert!(file.contains(line), "{file}");
+        }
+        assert!(file.contains("b1 = 3"), "{file}");
+        let read = position_file::read(&game, &file).expect("it reads back");
+        assert_eq!(read, position, "{file}");
+    }
+}
+
 const MARKED: &str = r#"
 language = 1
 name  = "Marked"

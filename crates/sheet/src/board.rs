@@ -1,6 +1,6 @@
 //! Players, the board and its parts, and the start of the game.
 
-use alfil_words::{a, and, clause, counted, sentence};
+use alfil_words::{a, and, clause, counted, or, sentence};
 use interpreter::{Game, Match};
 use ir::{
     Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, KindId, Placement,
@@ -205,6 +205,7 @@ fn at_the_start(rules: &Rules) -> Option<String> {
 fn shuffled(rules: &Rules) -> Option<String> {
     let Shuffle {
         cells,
+        kinds,
         mirror,
         when,
     } = rules.shuffle.as_ref()?;
@@ -214,19 +215,36 @@ fn shuffled(rules: &Rules) -> Option<String> {
             .map(|cell| rules.cell_name(*cell).to_owned())
             .collect())
     };
-    let lists = and(cells.iter().map(|list| names(list)).collect());
-    let (what, how) = match (&cells[..], mirror) {
-        ([_], _) => (format!("what is on {lists}"), ""),
-        (_, true) => (
-            format!("the pieces of each player on {lists}"),
-            ", in the same order for all players",
-        ),
-        (_, false) => (
-            format!("the pieces of each player on {lists}"),
-            ", for each player in an order of their own",
-        ),
+    let (is_shared, lists) = (
+        cells.len() == 1,
+        and(cells.iter().map(|list| names(list)).collect()),
+    );
+    let mut text = match kinds {
+        None => {
+            let (what, how) = match (is_shared, mirror) {
+                (true, _) => ("what is", ""),
+                (false, true) => (
+                    "the pieces of each player",
+                    ", in the same order for all players",
+                ),
+                (false, false) => (
+                    "the pieces of each player",
+                    ", for each player in an order of their own",
+                ),
+            };
+            format!("A new game shuffles {what} on {lists}{how}.")
+        }
+        Some(kinds) => {
+            let kinds = kinds.iter().map(|kind| a(&rules.kinds[kind.index()].name));
+            let kinds = or(kinds.collect());
+            let how = if !is_shared && *mirror {
+                ", the same for all players"
+            } else {
+                ""
+            };
+            format!("In a new game, each piece on {lists} becomes {kinds} by chance{how}.")
+        }
     };
-    let mut text = format!("A new game shuffles {what}{how}.");
     if *when != Condition::Constant(true) {
         let when = Words::of_position(rules).condition(when);
         text += &format!(" For each player this must hold then: {when}.");

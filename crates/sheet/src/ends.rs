@@ -297,22 +297,23 @@ fn repetition(rules: &Rules) -> String {
     {
         same.push("the values of cells".to_owned());
     }
-    if rules
+    let in_key = rules.values_in_key();
+    for (attribute, _) in rules
         .attributes
         .iter()
-        .any(|attribute| attribute.of == ir::AttributeOf::Piece)
+        .zip(&in_key.attributes)
+        .filter(|(attribute, is_in)| attribute.of == ir::AttributeOf::Piece && **is_in)
     {
-        same.push("the values of pieces".to_owned());
+        same.push(format!("{} of pieces", quoted(&attribute.name)));
     }
     if !rules.phases.is_empty() {
         same.push("the phase".to_owned());
     }
-    let in_key = rules.counters_in_key();
     for (counter, _) in rules
         .counters
         .iter()
-        .zip(in_key)
-        .filter(|(_, is_in)| *is_in)
+        .zip(&in_key.counters)
+        .filter(|(_, is_in)| **is_in)
     {
         same.push(format!("the counter {}", quoted(&counter.name)));
     }

@@ -32,8 +32,8 @@ impl Reach {
             partners: vec![nowhere; rules.players.len()],
         };
         let mut open = Vec::new();
-        for (place, piece) in rules.setup.pieces() {
-            reach.add(piece.player(), piece.kind(), *place, &mut open);
+        for (place, piece) in rules.pieces_at_start() {
+            reach.add(piece.player(), piece.kind(), place, &mut open);
         }
         let offers: Vec<Vec<Offer<'_>>> = (0..rules.kinds.len())
             .map(|kind| offers(rules, KindId::from_index(kind)))

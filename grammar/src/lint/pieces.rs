@@ -35,7 +35,8 @@ fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             }
         }
     }
-    let standing = rules.setup.pieces().iter().map(|(_, it)| it.kind());
+    let standing = rules.pieces_at_start().into_iter();
+    let standing = standing.map(|(_, piece)| piece.kind());
     let chosen = rules
         .promotions
         .iter()

@@ -90,11 +90,16 @@ impl Given for Possible<'_> {
     fn pieces(&self, fits: &dyn Fn(PlayerId, KindId) -> bool) -> Option<Bounds> {
         let n_cells = self.n_cells();
         if self.at_start {
-            let pieces = self.rules.setup.pieces().iter();
+            let pieces = self.rules.pieces_at_start();
+            let pieces = pieces.iter();
             let those = pieces.filter(|(_, piece)| fits(piece.player(), piece.kind()));
             // Pieces on upper levels are on the same cells.
             let cells = those.map(|(place, _)| self.rules.places().cell(*place));
-            return Some(Bounds::exactly(CellSet::of(n_cells, cells)));
+            let those = Bounds::exactly(CellSet::of(n_cells, cells));
+            return Some(match self.rules.shuffle.is_some() {
+                true => those.some(),
+                false => those,
+            });
         }
         let reach = self.reach?;
         Some(Bounds::exactly(reach.of(n_cells, fits)).some())

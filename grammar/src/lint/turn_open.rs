@@ -79,12 +79,12 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
     if !rules.control.is_usual() {
         return true;
     }
-    for (_, piece) in rules.setup.pieces() {
+    for (_, piece) in rules.pieces_at_start() {
         let parts = rules.kinds[piece.kind().index()].parts.iter();
         if parts.clone().any(|part| is_meant(piece.kind(), part)) {
             pieces[piece.player().index()] += 1;
-            if !meant.contains(piece) {
-                meant.push(*piece);
+            if !meant.contains(&piece) {
+                meant.push(piece);
             }
         }
     }

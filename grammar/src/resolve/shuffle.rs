@@ -9,7 +9,7 @@ use crate::rule::{self, Context, NoValue, Scope};
 use crate::variant::document::Text;
 use crate::variant::limits;
 use crate::variant::model::Model;
-use ir::{Board, CellId, CellSet, Condition, RuleRef, Shuffle, Slot, Zone};
+use ir::{Board, CellId, CellSet, Condition, KindId, RuleRef, Shuffle, Slot, Zone};
 
 /// Resolves the cells whose pieces are shuffled, and the condition on the position drawn.
 pub fn resolve(
@@ -23,9 +23,16 @@ pub fn resolve(
     let when = condition(&written.when, at, scope, out);
     let text = written.cells.as_ref()?;
     let sets = sets(text, (board, zones), scope, out)?;
-    match lists(&sets, board, written.mirror) {
+    let kinds = match &written.kinds {
+        Some(text) => Some(kinds(text, scope, out)?),
+        None => None,
+    };
+    // A single piece has no other order, but it may become another kind.
+    let least = if kinds.is_some() { 1 } else { 2 };
+    match lists(&sets, least, board, written.mirror) {
         Ok(cells) => Some(Shuffle {
             cells,
+            kinds,
             mirror: written.mirror,
             when: when.unwrap_or(Condition::Constant(true)),
         }),
@@ -35,6 +42,15 @@ pub fn resolve(
             None
         }
     }
+}
+
+/// Returns the kinds that pieces become.
+fn kinds(text: &Text, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> Option<Vec<KindId>> {
+    let expr = scope.kept(parse(text, out))?;
+    let kinds = rule::kinds(&expr, scope, Context::PseudoMove, out);
+    let kinds = scope.kept(kinds)?;
+    scope.take_marks();
+    Some(kinds)
 }
 
 /// Returns the cells as each player sees them.
@@ -58,15 +74,16 @@ fn sets(
     None
 }
 
-/// Returns the lists of cells whose contents are shuffled: those of each player in matching order, or one list if all players
+/// Returns the lists of cells whose contents are shuffled, each at least so long: those of each player in matching order, or one list if all players
 /// share the cells.
 fn lists(
     sets: &[CellSet],
+    least: usize,
     board: &Board,
     mirror: bool,
 ) -> Result<Vec<Vec<CellId>>, ShuffleMistake> {
-    let Some(first) = sets.first().filter(|set| set.len() > 1) else {
-        return Err(ShuffleMistake::TooFew);
+    let Some(first) = sets.first().filter(|set| set.len() >= least) else {
+        return Err(ShuffleMistake::TooFew { least });
     };
     let of_first: Vec<CellId> = first.iter().collect();
     if sets.iter().all(|set| set == first) {
@@ -82,8 +99,8 @@ fn lists(
             false if mirror => return Err(ShuffleMistake::NoMirror { player }),
             false => set.iter().collect(),
         };
-        if list.len() < 2 {
-            return Err(ShuffleMistake::TooFew);
+        if list.len() < least {
+            return Err(ShuffleMistake::TooFew { least });
         }
         for cell in &list {
             if taken.contains(*cell) {

@@ -93,7 +93,7 @@ fn a_game_with_its_own_set_up() {
     );
     assert!(turn.at.is_some());
     assert_eq!(rules.turns[3].steps_of, [StepKind::Discard]);
-    assert_eq!(rules.counters_in_key(), [true, false]);
+    assert_eq!(rules.values_in_key().counters, [true, false]);
 }
 
 #[test]

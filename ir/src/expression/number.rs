@@ -93,7 +93,8 @@ pub enum Number {
     /// - the pieces and their places, and the player to move;
     /// - the unmoved pieces, while a part or a joint move can still depend on them;
     /// - the cells passed on which a legal turn could capture en passant, in any order;
-    /// - [counters of the key](crate::Rules::counters_in_key), contents of stores, attributes of cells and the phase;
+    /// - [counters and attributes of pieces of the key](crate::Rules::values_in_key), attributes of cells, contents of stores and
+    ///   the phase;
     /// - given statuses with the turns that they have left;
     /// - a pending call of chance, and the faces of dice thrown, and the contents of bags;
     /// - the sets of cells of the last turn that rules read, in any order.
@@ -234,7 +235,9 @@ impl Number {
                 About::of_parts(Inputs::STORE).naming(Definition::Store(store.store))
             }
             Self::Was(_) => About::reads(Inputs::EARLIER).speaking(Speaks::OfMoveEarlier),
-            Self::Attribute(..) => About::of_parts(Inputs::ATTRIBUTE.and(Inputs::KIND)).growing(),
+            Self::Attribute(attribute, _) => About::of_parts(Inputs::ATTRIBUTE.and(Inputs::KIND))
+                .naming(Definition::Attribute(*attribute))
+                .growing(),
             Self::AttributeOfChosen(_) => About::of_parts(Inputs::CHOSEN),
         }
     }

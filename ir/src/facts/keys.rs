@@ -1,10 +1,28 @@
-//! The counters, and the numbers of turns, that distinguish positions.
+//! The counters, the values of pieces and the numbers of turns that distinguish positions.
 
 use super::Reads;
 use crate::{
-    Arrange, Cells, Condition, CounterField, CounterId, Expression, Inputs, Node, Number, PathKey,
-    RuleRef, Rules, Slot, Speaks,
+    Arrange, AttributeId, AttributeOf, Cells, Condition, CounterField, CounterId, Expression,
+    Inputs, Node, Number, PathKey, RuleRef, Rules, Slot, Speaks,
 };
+
+/// The counters and attributes that distinguish positions.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ValuesInKey {
+    /// For each counter, whether it does.
+    pub counters: Vec<bool>,
+    /// For each attribute, whether it does. An attribute of cells always does, an attribute of kinds never changes.
+    pub attributes: Vec<bool>,
+}
+
+/// A value of which positions keep track for expressions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Value {
+    /// A counter.
+    Counter(CounterId),
+    /// An attribute of pieces.
+    OfPieces(AttributeId),
+}
 
 impl Rules {
     /// Returns the sets of the last turn that some expression reads (`last.to`), each once. Positions that differ in
@@ -31,9 +49,9 @@ impl Rules {
     pub fn path_key(&self) -> PathKey {
         let mut path_key = PathKey::default();
         // Expressions of a counter matter if a rule reads the counter or a FEN shows it.
-        let read = self.counters_read_by(&|one| !matches!(one.rule, RuleRef::Counter(_)));
+        let read = self.values_read_by(&|one| !matches!(one.rule, RuleRef::Counter(_)));
         let counts = |id: CounterId| {
-            read[id.index()] || self.counters[id.index()].field != CounterField::None
+            read.counters[id.index()] || self.counters[id.index()].field != CounterField::None
         };
         for expression in self.expressions() {
             if matches!(expression.rule, RuleRef::Counter(id) if !counts(id)) {
@@ -125,49 +143,67 @@ impl Rules {
         is_read
     }
 
-    /// Returns for each counter whether it distinguishes positions: whether an expression that [decides
-    /// turns](crate::Slot::decides_turns) reads it, directly or through another counter.
+    /// Returns the counters and attributes that distinguish positions: an expression that [decides
+    /// turns](crate::Slot::decides_turns) reads them, directly or through others of them.
     ///
-    /// Otherwise a counter that only an end reads (a count of quiet turns) would prevent every repetition.
-    pub fn counters_in_key(&self) -> Vec<bool> {
-        self.counters_read_by(&|one| one.slot.decides_turns())
+    /// Otherwise a counter that only an end reads (a count of quiet turns), or such a value of pieces (in how many turns a piece has
+    /// been attacked), would prevent every repetition.
+    pub fn values_in_key(&self) -> ValuesInKey {
+        self.values_read_by(&|one| one.slot.decides_turns())
     }
 
-    /// Returns for each counter whether it distinguishes positions when sequences of turns are counted up to these
-    /// ends. A counter does if one of the ends, or an expression that decides turns, reads it, directly or through
-    /// another counter.
-    pub fn counters_in_counts(&self, ends: &[usize]) -> Vec<bool> {
-        self.counters_read_by(&|one| decides_counts(one, ends))
+    /// Returns the counters and attributes that distinguish positions when sequences of turns are counted up to these ends: one of
+    /// the ends, or an expression that decides turns, reads them, directly or through others of them.
+    pub fn values_in_counts(&self, ends: &[usize]) -> ValuesInKey {
+        self.values_read_by(&|one| decides_counts(one, ends))
     }
 
-    /// Returns the counter whose value alone an expression decides: as a key of the counter, or in an action that sets it.
-    fn counter_of(&self, one: &Expression<'_>) -> Option<CounterId> {
+    /// Returns the value that alone depends on an expression: in a key of a counter, or in an action that sets the value.
+    fn value_of(&self, one: &Expression<'_>) -> Option<Value> {
         match (one.rule, one.slot) {
-            (RuleRef::Counter(counter), _) => Some(counter),
+            (RuleRef::Counter(counter), _) => Some(Value::Counter(counter)),
             (RuleRef::Effect(index), Slot::EffectAction(_, action)) => {
-                self.effects[index].actions[action].changes().counts
+                let changes = self.effects[index].actions[action].changes();
+                let counter = changes.counts.map(Value::Counter);
+                counter.or_else(|| self.of_pieces(changes.values?).map(Value::OfPieces))
             }
             _ => None,
         }
     }
 
-    fn counters_read_by(&self, is_selected: &dyn Fn(&Expression<'_>) -> bool) -> Vec<bool> {
+    /// Returns the attribute if pieces have it.
+    fn of_pieces(&self, attribute: AttributeId) -> Option<AttributeId> {
+        let declared = self.attributes.get(attribute.index())?;
+        (declared.of == AttributeOf::Piece).then_some(attribute)
+    }
+
+    fn values_read_by(&self, is_selected: &dyn Fn(&Expression<'_>) -> bool) -> ValuesInKey {
         let expressions = self.expressions();
-        let mut left: Vec<CounterId> = expressions
+        let values = |one: &Expression<'_>| -> Vec<Value> {
+            let reads = Reads::of(one.node);
+            let counters = reads.counters.into_iter().map(Value::Counter);
+            let attributes = reads.attributes.into_iter().map(Value::OfPieces);
+            counters.chain(attributes).collect()
+        };
+        let mut left: Vec<Value> = expressions
             .iter()
-            .filter(|one| self.counter_of(one).is_none() && is_selected(one))
-            .flat_map(|one| Reads::of(one.node).counters)
+            .filter(|one| self.value_of(one).is_none() && is_selected(one))
+            .flat_map(values)
             .collect();
-        let mut in_key = vec![false; self.counters.len()];
-        while let Some(counter) = left.pop() {
-            let Some(is_in) = in_key.get_mut(counter.index()) else {
-                continue;
+        let of_cells = |attribute: &crate::Attribute| attribute.of == AttributeOf::Cell;
+        let mut in_key = ValuesInKey {
+            counters: vec![false; self.counters.len()],
+            attributes: self.attributes.iter().map(of_cells).collect(),
+        };
+        while let Some(value) = left.pop() {
+            let is_in = match value {
+                Value::Counter(counter) => in_key.counters.get_mut(counter.index()),
+                Value::OfPieces(attribute) => in_key.attributes.get_mut(attribute.index()),
             };
-            if !std::mem::replace(is_in, true) {
-                let of_counter = expressions
-                    .iter()
-                    .filter(|one| self.counter_of(one) == Some(counter));
-                left.extend(of_counter.flat_map(|one| Reads::of(one.node).counters));
+            if is_in.is_some_and(|is_in| !std::mem::replace(is_in, true)) {
+                let of_value = expressions.iter();
+                let of_value = of_value.filter(|one| self.value_of(one) == Some(value));
+                left.extend(of_value.flat_map(values));
             }
         }
         in_key
@@ -176,7 +212,7 @@ impl Rules {
     /// Returns the values of a counter, in order, that a reader distinguishes from the value below, when sequences of
     /// turns are counted up to these ends. `None` if a reader may distinguish any two values.
     pub fn counter_read_at(&self, counter: CounterId, ends: &[usize]) -> Option<Vec<u32>> {
-        let counted = self.counters_in_counts(ends);
+        let counted = self.values_in_counts(ends).counters;
         let is_one = |set: &crate::PlayerSet| {
             let mut players = (0..self.players.len()).map(crate::PlayerId::from_index);
             players.all(|me| set.all(&self.players, me).count() == 1)
@@ -213,30 +249,31 @@ impl Rules {
     }
 
     /// Returns the number up to which the turns made distinguish positions; `None` if they never do. They do if an
-    /// expression that [decides turns](crate::Slot::decides_turns), or a counter in the key, reads them.
+    /// expression that [decides turns](crate::Slot::decides_turns), or a value in the key, depends on them.
     ///
     /// Rules that compare them only with constants cannot distinguish numbers above the largest constant: after that,
     /// positions repeat.
     pub fn turns_in_key(&self) -> Option<u32> {
-        self.turns_read_by(&self.counters_in_key(), &|one| one.slot.decides_turns())
+        self.turns_read_by(&self.values_in_key(), &|one| one.slot.decides_turns())
     }
 
     /// Returns the number up to which the turns made distinguish positions when sequences of turns are counted up to
     /// these ends.
     pub fn turns_in_counts(&self, ends: &[usize]) -> Option<u32> {
-        let counters = self.counters_in_counts(ends);
-        self.turns_read_by(&counters, &|one| decides_counts(one, ends))
+        let values = self.values_in_counts(ends);
+        self.turns_read_by(&values, &|one| decides_counts(one, ends))
     }
 
     fn turns_read_by(
         &self,
-        counters: &[bool],
+        values: &ValuesInKey,
         is_selected: &dyn Fn(&Expression<'_>) -> bool,
     ) -> Option<u32> {
         let mut up_to = None;
         for one in self.expressions() {
-            let is_read = match self.counter_of(&one) {
-                Some(counter) => counters[counter.index()],
+            let is_read = match self.value_of(&one) {
+                Some(Value::Counter(counter)) => values.counters[counter.index()],
+                Some(Value::OfPieces(attribute)) => values.attributes[attribute.index()],
                 None => is_selected(&one),
             };
             if is_read {

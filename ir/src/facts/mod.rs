@@ -12,6 +12,7 @@ mod reads;
 mod restrictions;
 mod royals;
 
+pub use keys::ValuesInKey;
 pub use landings::{Ride, for_each_landing};
 pub use reads::Reads;
 pub use restrictions::Restriction;

@@ -1,8 +1,8 @@
 //! The parts of the state that expressions read. An executor has to keep them, and they distinguish positions.
 
 use crate::{
-    Cells, Condition, CounterId, Definition, Expression, Inputs, Movement, MovementId, Node, Rules,
-    Speaks, StatusId, StoreId,
+    AttributeId, Cells, Condition, CounterId, Definition, Expression, Inputs, Movement, MovementId,
+    Node, Rules, Speaks, StatusId, StoreId,
 };
 
 /// The parts of the state that an expression reads, apart from the pieces and their places.
@@ -47,6 +47,8 @@ pub struct Reads {
     pub counters: Vec<CounterId>,
     /// The stores, each once, in the order of their ids.
     pub stores: Vec<StoreId>,
+    /// The attributes, each once, in the order of their ids.
+    pub attributes: Vec<AttributeId>,
     /// The movements in the expression, each once, in the order of their ids. A castling among them reads the marks
     /// of unmoved pieces.
     pub movements: Vec<MovementId>,
@@ -143,6 +145,7 @@ impl Reads {
             course,
             counters,
             stores,
+            attributes,
             movements,
         } = other;
         self.attack |= attack;
@@ -168,6 +171,9 @@ impl Reads {
             .into_iter()
             .for_each(|it| add(&mut self.counters, it));
         stores.into_iter().for_each(|it| add(&mut self.stores, it));
+        attributes
+            .into_iter()
+            .for_each(|it| add(&mut self.attributes, it));
         movements
             .into_iter()
             .for_each(|it| add(&mut self.movements, it));
@@ -200,6 +206,7 @@ impl Reads {
             Some(Definition::Status(status)) => add(&mut self.statuses, status),
             Some(Definition::Counter(counter)) => add(&mut self.counters, counter),
             Some(Definition::Store(store)) => add(&mut self.stores, store),
+            Some(Definition::Attribute(attribute)) => add(&mut self.attributes, attribute),
             Some(Definition::Movement(movement)) => add(&mut self.movements, movement),
             None => {}
         }

@@ -219,7 +219,7 @@ impl Rules {
     }
 
     /// Tests whether a piece of a kind is on one of these cells, given by player, exactly as long as it has not
-    /// moved. All such pieces of the set-up must be there, no such piece can come there, and no other piece promotes
+    /// moved. All such pieces must begin there, no such piece can come there, and no other piece promotes
     /// to the kind.
     pub fn is_start_of(&self, kind: KindId, cells: &[CellSet]) -> bool {
         let becomes = self.promotions.iter().any(|promotion| {
@@ -247,9 +247,9 @@ impl Rules {
         let Some(of_kind) = self.kinds.get(kind.index()) else {
             return false;
         };
-        let places = self.places();
+        let (places, at_start) = (self.places(), self.pieces_at_start());
         cells.iter().enumerate().all(|(player, cells)| {
-            let own = self.setup.pieces().iter().filter(|(_, piece)| {
+            let own = at_start.iter().filter(|(_, piece)| {
                 piece.kind() == kind && piece.player() == PlayerId::from_index(player)
             });
             let mut waiting: Vec<CellId> = own.map(|(place, _)| places.cell(*place)).collect();

@@ -20,7 +20,7 @@ pub(crate) fn counters(
     work: &Work,
 ) -> Result<Vec<CounterId>, Reason> {
     let ends = pruning::ends(rules);
-    let is_read = rules.counters_in_counts(&ends);
+    let is_read = rules.values_in_counts(&ends).counters;
     let all = (0..rules.counters.len()).map(CounterId::from_index);
     let all: Vec<CounterId> = all.collect();
     let read = all.iter().filter(|counter| is_read[counter.index()]);

@@ -29,7 +29,7 @@ pub(crate) fn is_complete(game: &Game, kept: &[CounterId]) -> bool {
     let (rules, reads) = (game.rules(), &game.reads);
     let is_kept = |id: CounterId| kept.contains(&id);
     let in_key = (0..rules.counters.len()).map(CounterId::from_index);
-    let mut in_key = in_key.filter(|id| reads.counters_in_key[id.index()]);
+    let mut in_key = in_key.filter(|id| reads.in_key.counters[id.index()]);
     let comes = |one: &Expression<'_>| match one.rule {
         RuleRef::End(index) => pruning::comes_at_once(&rules.ends[index]),
         _ => false,
@@ -76,7 +76,7 @@ impl<'g, S: Set> InTables<'g, S> {
             passed: PassedMarks::new(game, &tabled.tables),
             counters: [true, false].map(|is_in_key| {
                 let kept = tabled.tables.counters.iter();
-                let kept = kept.filter(|id| game.reads.counters_in_key[id.index()] == is_in_key);
+                let kept = kept.filter(|id| game.reads.in_key.counters[id.index()] == is_in_key);
                 kept.flat_map(|id| game.layout.counter_values(*id))
                     .collect()
             }),

@@ -177,6 +177,13 @@ impl Maker<'_> {
             false => "all".to_owned(),
         };
         table.text("cells", cells);
+        if self.choices.chance(30) {
+            let kinds = self.words.kinds.iter().map(|kind| kind.name.as_str());
+            let kinds: Vec<&str> = kinds.collect();
+            let some = self.choices.some_of(&kinds, 3);
+            table.text("kinds", some.join(" | "));
+            self.features.note("shuffle: kinds");
+        }
         if self.choices.chance(40) {
             let is_mirrored = self.choices.chance(30);
             table.set("mirror", Entry::Flag(is_mirrored));

@@ -42,7 +42,10 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
     let earlier = earlier.map(|one| ("an earlier position".to_owned(), one.clone()));
     // The value of a clock is not part of a position, and its end depends on that value.
     let has_clocks = has_clocks(game.rules());
-    let counters = |one: &Position| Rearrangement::identity(game).placement(game, one).counters;
+    let values = |one: &Position| {
+        let placement = Rearrangement::identity(game).placement(game, one);
+        (placement.counters, placement.attributes)
+    };
     for (how, other) in altered.into_iter().chain(earlier) {
         if other == *position || again.key(&other) != key {
             continue;
@@ -51,7 +54,7 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
         if other.history() != position.history() {
             continue;
         }
-        if has_clocks && counters(&other) != counters(position) {
+        if has_clocks && values(&other) != values(position) {
             continue;
         }
         let here = here.get_or_insert_with(|| future(game, position, depth));
@@ -182,11 +185,16 @@ fn with_counter(game: &Game, position: &Position, whole: &Placement, index: usiz
     game.place_over(position, &change)
 }
 
-/// Tests whether ends may read counters that no rule about moves reads.
+/// Tests whether ends may read counters or values of pieces that no rule about moves reads.
 fn has_clocks(rules: &Rules) -> bool {
-    let is_clock = rules.counters_in_key().contains(&false);
-    let mut ends = rules.ends.iter();
-    is_clock && ends.any(|end| !end.when.reads().counters.is_empty())
+    let in_key = rules.values_in_key();
+    let mut ends = rules.ends.iter().map(|end| end.when.reads());
+    ends.any(|reads| {
+        let mut counters = reads.counters.iter();
+        let mut attributes = reads.attributes.iter();
+        counters.any(|counter| !in_key.counters[counter.index()])
+            || attributes.any(|attribute| !in_key.attributes[attribute.index()])
+    })
 }
 
 /// Tests whether some rule may read which pieces have moved, in a text or in the movement of a

@@ -173,7 +173,7 @@ impl From<StartMistake> for Diagnostic {
                 );
                 let label = "this holds in none of them for all players";
                 Self::warning(codes::START_NEVER_DRAWN, message, place, label).with_help(
-                    "write a condition that more orders satisfy; until then, every game begins with the set-up",
+                    "write a condition that more start positions satisfy; until then, every game begins with the set-up",
                 )
             }
             StartMistake::DrawnUnsound {

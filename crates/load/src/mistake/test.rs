@@ -135,9 +135,14 @@ impl From<TestMistake<'_>> for Diagnostic {
             }
             TooManyStarts { span, most } => {
                 let most = grouped(most as u64);
-                let message = format!("a test counts start positions among at most {most} orders");
-                Self::error(UNREADABLE, message, span, "there are more orders")
-                    .with_help("take `starts` away, or shuffle fewer cells")
+                let message = format!("a test counts start positions among at most {most}");
+                Self::error(
+                    UNREADABLE,
+                    message,
+                    span,
+                    "there are more, apart from `when`",
+                )
+                .with_help("take `starts` away, or shuffle fewer cells")
             }
             NotShuffled { span } => {
                 let message = "a new game always begins with the set-up";

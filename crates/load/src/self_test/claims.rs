@@ -396,7 +396,7 @@ impl<'a> Claims<'a> {
             (Some(is), _) if is as u64 == expected => {}
             (Some(is), _) => self.fail(span, ClaimMistake::Starts { expected, is }),
             (None, Some(_)) => {
-                let most = interpreter::ORDERS_MAX;
+                let most = interpreter::STARTS_MAX;
                 self.out
                     .push(TestMistake::TooManyStarts { span, most }.into());
             }

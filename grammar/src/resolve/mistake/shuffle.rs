@@ -11,7 +11,10 @@ pub(in crate::resolve) enum ShuffleMistake {
     /// The set takes too much work.
     TooMuchWork,
     /// There is nothing to shuffle.
-    TooFew,
+    TooFew {
+        /// The number of cells that each player must have.
+        least: usize,
+    },
     /// The cells of a player are not those of the first player, seen from the other side.
     NoMirror {
         /// The player's number.
@@ -39,7 +42,12 @@ impl ShuffleMistake {
                 "too many cells and parts".to_owned(),
                 "write fewer quantifiers, or use a zone",
             ),
-            TooFew => (
+            TooFew { least: 1 } => (
+                "there is no piece whose kind could be drawn".to_owned(),
+                "no cell".to_owned(),
+                "write at least one cell for each player, as in `rank(a1)`",
+            ),
+            TooFew { .. } => (
                 "there is nothing to shuffle".to_owned(),
                 "fewer than two cells".to_owned(),
                 "write at least two cells for each player, as in `rank(a1)`",

@@ -12,6 +12,8 @@ pub struct Shuffle {
     pub span: Span,
     /// The cells whose pieces are shuffled.
     pub cells: Option<Text>,
+    /// The kinds that the pieces become.
+    pub kinds: Option<Text>,
     /// Whether the pieces of all players are put in the same order.
     pub mirror: bool,
     /// The condition on the position drawn.
@@ -32,10 +34,16 @@ pub static SHUFFLE: Section = Section::new(
         )
         .required(),
         Row::new(
+            "kinds",
+            Type::Set,
+            "\"rook | knight | bishop\"",
+            "Instead of the order of the pieces, their kinds are drawn: each piece on the cells becomes one of these.",
+        ),
+        Row::new(
             "mirror",
             Type::Boolean,
             "false",
-            "Whether the pieces of all players are put in the same order.",
+            "Whether the pieces of all players are put in the same order, or become the same kinds.",
         )
         .or("true"),
         Row::new(
@@ -54,6 +62,7 @@ pub(super) fn shuffle(node: &Node, reader: &mut Reader<'_>) -> Option<Shuffle> {
     Some(Shuffle {
         span: node.span,
         cells: fields.text("cells", reader),
+        kinds: fields.text("kinds", reader),
         mirror: fields.flag("mirror", reader),
         when: fields.text("when", reader),
     })
