@@ -40,6 +40,7 @@ impl Game {
             Verdict::Win => self.without_enemies(me),
             Verdict::Loss => self.meant(me, PlayerSet::Enemy).collect(),
             Verdict::Draw => Vec::new(),
+            Verdict::Player(player) => self.without_enemies(player),
         };
         let scores = match &end.score {
             Some(score) => self.points(score, me),

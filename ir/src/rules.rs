@@ -509,6 +509,8 @@ pub enum Verdict {
     Loss,
     /// No team wins.
     Draw,
+    /// The team of this player wins, even if another player is to move.
+    Player(PlayerId),
 }
 
 /// An end of the game.

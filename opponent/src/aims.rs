@@ -95,6 +95,7 @@ impl Aims {
                         continue;
                     }
                     (Verdict::Win, _) => (me, true),
+                    (Verdict::Player(winner), _) => (*winner, true),
                     (Verdict::Loss, Some(enemy)) if is_duel => (enemy, true),
                     (Verdict::Loss, _) => (me, false),
                 };
@@ -112,6 +113,8 @@ impl Aims {
         };
         let is_it = |group: &&mut Group| (group.player, group.wins) == (player, wins);
         match self.groups.iter_mut().find(is_it) {
+            // An end may be about the same pieces for each player to move.
+            Some(group) if group.aims.contains(&places) => {}
             Some(group) => group.aims.push(places),
             None => self.groups.push(Group {
                 player,

@@ -16,9 +16,8 @@ pub fn section(rules: &Rules) -> Section {
         let two = rules.players.len() == 2;
         let verdict = match (&end.result, named(rules, end)) {
             (Verdict::Draw, _) => "draw".to_owned(),
-            (_, Some(Named { winner, .. })) => {
-                clause(&Words::of_position(rules).player(winner), "wins")
-            }
+            (Verdict::Player(winner), _) => wins(rules, *winner),
+            (_, Some(Named { winner, .. })) => wins(rules, winner),
             (Verdict::Win, None) => "the player to move wins".to_owned(),
             (Verdict::Loss, None) if two => "the other player wins".to_owned(),
             (Verdict::Loss, None) => "the player to move loses".to_owned(),
@@ -43,6 +42,11 @@ pub fn section(rules: &Rules) -> Section {
         brief: brief.collect(),
         blocks,
     }
+}
+
+/// Returns the clause that a player wins.
+fn wins(rules: &Rules, player: PlayerId) -> String {
+    clause(&Words::of_position(rules).player(player), "wins")
 }
 
 /// Returns the parts of `a or b or c`.
@@ -116,7 +120,7 @@ fn end_text(words: &Words<'_>, end: &End) -> Text {
     } = end;
     let about_winner = match result {
         Verdict::Draw => None,
-        Verdict::Win | Verdict::Loss => with_winner(words.rules, end),
+        Verdict::Win | Verdict::Loss | Verdict::Player(_) => with_winner(words.rules, end),
     };
     let mut text = about_winner.unwrap_or_else(|| {
         let say = |condition: &str| {
@@ -126,6 +130,9 @@ fn end_text(words: &Words<'_>, end: &End) -> Text {
             };
             let is_named = when.starts_with(&format!("if {} ", words.me()));
             let verdict = match result {
+                Verdict::Player(winner) => {
+                    return format!("{} {when}", wins(words.rules, *winner));
+                }
                 Verdict::Draw if *claim => "a player may claim a draw",
                 Verdict::Win if is_named => "they win",
                 Verdict::Win => "the player to move wins",
@@ -175,6 +182,7 @@ fn named<'e>(rules: &Rules, end: &'e End) -> Option<Named<'e>> {
         winner: match end.result {
             Verdict::Loss => PlayerId::from_index(1 - to_move.index().min(1)),
             Verdict::Win | Verdict::Draw => to_move,
+            Verdict::Player(player) => player,
         },
         to_move,
         others: parts.into_iter().filter(is_other).collect(),

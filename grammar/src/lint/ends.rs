@@ -132,8 +132,8 @@ fn claimed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         }
         let (word, span) = match resolved.result {
-            Verdict::Win => ("win", place(end)),
-            _ => ("loss", place(end)),
+            Verdict::Loss => ("loss", place(end)),
+            _ => ("win", place(end)),
         };
         out.push(
             CLAIM_OF_WIN

@@ -9,7 +9,7 @@ use crate::source::Span;
 use crate::unknown::{NameOf, Unknown};
 use crate::variant::document::Text;
 use crate::variant::mistake::KeyMistake;
-use crate::variant::model::{self, Model, Score};
+use crate::variant::model::{self, Ending, Model, Score};
 use crate::variant::store::Order;
 use ir::{
     Arrange, AttributeId, AttributeOf, Cells, Condition, Control, Counter, CounterId, Disguise,
@@ -298,12 +298,35 @@ pub fn ends(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) -> 
     let resolve = |(index, end): (usize, &model::End)| End {
         when: condition(&end.when, (RuleRef::End(index), Slot::EndWhen), scope, out)
             .unwrap_or(Condition::Constant(false)),
-        result: end.result.clone().unwrap_or(Verdict::Draw),
+        result: verdict(end.result.as_ref(), scope, out).unwrap_or(Verdict::Draw),
         score: end.score.as_ref().map(|score| points(score, scope, out)),
         reason: said(&end.reason),
         claim: end.claim,
     };
     model.ends.iter().enumerate().map(resolve).collect()
+}
+
+/// Resolves the result of an end.
+fn verdict(
+    result: Option<&Ending>,
+    scope: &Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> Option<Verdict> {
+    let word = match result? {
+        Ending::Known(verdict) => return Some(verdict.clone()),
+        Ending::Player(word) => word,
+    };
+    let player = scope.player_named(&word.text);
+    if player.is_none() {
+        let known = model::RESULTS.iter().map(|(word, _)| *word);
+        let unknown = KeyMistake::UnknownWord {
+            key: "result",
+            word,
+            words: known.chain(scope.names_of_players()).collect(),
+        };
+        out.push(unknown.into());
+    }
+    player.map(Verdict::Player)
 }
 
 /// Returns the points, each with the players that get them. The points of `me` also hold for partners without an entry.

@@ -14,7 +14,7 @@ mod view;
 
 pub use control::{CONTROL, Control};
 pub use counter::{COUNTER, COUNTER_FIELDS, COUNTER_SCOPES, Counter};
-pub use end::{END, End, RESULTS, Score};
+pub use end::{END, End, Ending, RESULTS, Score};
 pub use forbid::{FORBID, Forbid};
 pub use joint::{JOINT, Joint, JointPiece, JointSubject};
 pub use piece::{Image, PIECE, Piece};

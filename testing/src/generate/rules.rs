@@ -475,11 +475,23 @@ impl Maker<'_> {
         {
             let least = self.choices.between(3, 30);
             let mut table = end_table("count", &guarded(&format!("{counter} >= {least}")));
-            let result = *self.choices.one_of(&["draw", "loss", "win"]);
-            self.word(&mut table, "end", "result", result);
+            self.result(&mut table);
             table.text("reason", format!("{counter} has come to {least}"));
             self.draft.push(Section::rule("end", table));
         }
+    }
+
+    /// Writes the result of an end: that of the player to move, or the name of a player who wins. Returns whether it is a draw.
+    fn result(&mut self, table: &mut Table) -> bool {
+        if self.choices.chance(25) {
+            self.features.note("end: result by name");
+            let winner = self.choices.one_of(&self.words.players).clone();
+            table.text("result", winner);
+            return false;
+        }
+        let result = *self.choices.one_of(&["draw", "loss", "win"]);
+        self.word(table, "end", "result", result);
+        result == "draw"
     }
 
     /// Writes an end that is reached after some moves.
@@ -491,8 +503,7 @@ impl Maker<'_> {
             when = format!("{guard} and {when}");
         }
         let mut table = end_table(name, &when);
-        let result = *self.choices.one_of(&["draw", "loss", "win"]);
-        self.word(&mut table, "end", "result", result);
+        let is_draw = self.result(&mut table);
         if self.choices.chance(20) {
             let mut score = Table::default();
             let (me, enemy) =
@@ -512,7 +523,7 @@ impl Maker<'_> {
             table.set("score", Entry::Table(score));
         }
         table.text("reason", "what was to come");
-        if result == "draw" && self.choices.chance(30) {
+        if is_draw && self.choices.chance(30) {
             table.set("claim", Entry::Flag(true));
         }
         if self.choices.chance(25) {

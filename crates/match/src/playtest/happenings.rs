@@ -177,15 +177,16 @@ impl<'g> Happenings<'g> {
         for (index, end) in rules.ends.iter().enumerate() {
             let mut alone = rules.clone();
             alone.ends = vec![end.clone()];
-            let result = match end.result {
-                ir::Verdict::Win => "win",
-                ir::Verdict::Loss => "loss",
-                ir::Verdict::Draw => "draw",
+            let (result, of) = match end.result {
+                ir::Verdict::Win => ("win", "the player to move"),
+                ir::Verdict::Loss => ("loss", "the player to move"),
+                ir::Verdict::Draw => ("draw", "the player to move"),
+                ir::Verdict::Player(player) => ("win", rules.players[player.index()].name.as_str()),
             };
             let mut name = named(&end.reason, "end", index);
             let is_it = |other: &&ir::End| other.reason == end.reason;
             if rules.ends.iter().filter(is_it).count() > 1 {
-                name += &format!(", a {result} of the player to move");
+                name += &format!(", a {result} of {of}");
             }
             ends.push((add(Sort::End, name), Game::new(alone)));
         }

@@ -96,7 +96,14 @@ impl Scope<'_> {
         }
     }
 
-    pub(in crate::rule) fn names_of_players(&self) -> impl Iterator<Item = &str> {
+    /// Returns the player of this name.
+    pub fn player_named(&self, name: &str) -> Option<PlayerId> {
+        let index = self.players.iter().position(|player| player.name == name)?;
+        Some(PlayerId::from_index(index))
+    }
+
+    /// Returns the names of the players, in turn order.
+    pub fn names_of_players(&self) -> impl Iterator<Item = &str> {
         self.players.iter().map(|player| player.name.as_str())
     }
 

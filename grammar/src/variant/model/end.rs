@@ -17,13 +17,22 @@ pub struct End {
     /// The condition.
     pub when: Option<Text>,
     /// The winner, or a draw.
-    pub result: Option<Verdict>,
+    pub result: Option<Ending>,
     /// The share of the point for each player.
     pub score: Option<Score>,
     /// The reason printed with the result.
     pub reason: Option<Text>,
     /// Whether players have to claim the end.
     pub claim: bool,
+}
+
+/// The result of an end as written.
+#[derive(Clone, Debug)]
+pub enum Ending {
+    /// That of the player to move.
+    Known(Verdict),
+    /// The player of this name wins.
+    Player(Text),
 }
 
 /// A table `score` of an `[end.NAME]`.
@@ -50,9 +59,9 @@ pub static END: Section = Section::new(
         .required(),
         Row::new(
             "result",
-            Type::Word(&RESULTS),
+            Type::Either(&[Type::Word(&RESULTS), Type::Text]),
             "\"draw\"",
-            "The result for `me`, the player to move, and their team.",
+            "The result for `me`, the player to move, and their team; or the name of the player who wins.",
         )
         .required(),
         Row::new(
@@ -99,6 +108,14 @@ pub const RESULTS: [(&str, Verdict); 3] = [
     ("draw", Verdict::Draw),
 ];
 
+fn ending(text: Text) -> Ending {
+    let mut known = RESULTS.iter();
+    match known.find(|(word, _)| *word == text.text) {
+        Some((_, verdict)) => Ending::Known(verdict.clone()),
+        None => Ending::Player(text),
+    }
+}
+
 pub(super) fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
     let Rule { name, fields } = &reader.rule(node, &END)?;
     fields.require(node.span, reader);
@@ -119,7 +136,7 @@ pub(super) fn end(node: &Node, reader: &mut Reader<'_>) -> Option<End> {
         span: node.span,
         name: name.clone(),
         when: fields.text("when", reader),
-        result: fields.word("result", &RESULTS, reader),
+        result: fields.text("result", reader).map(ending),
         score,
         reason: fields.text("reason", reader),
         claim: fields.flag("claim", reader),
