@@ -434,10 +434,10 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
             .to
             .first()
             .map_or("", |cell| rules.board.name_of(*cell));
-        match start(piece) {
-            Some(sets) => format!(
+        match start(piece).and_then(<[_]>::first) {
+            Some(cell) => format!(
                 "{name} goes from {} to {to}",
-                super::cells::cells_text(rules, sets)
+                super::cells::cells_text(rules, cell)
             ),
             None => format!("{name} ({}) goes to {to}", words.one(&piece.subject)),
         }
@@ -455,13 +455,19 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
             says.push("As after every move, the player may not be in check after it.".to_owned());
         }
     }
-    let others = (1..rules.players.len()).map(|player| {
-        let cells = pieces.iter().filter_map(|piece| piece.to.get(player));
+    let makers = makers(rules, joint);
+    let name = |player: &PlayerId| Words::of_mover(rules).player(*player);
+    if makers.len() < rules.players.len() {
+        let names = and(makers.iter().map(name).collect());
+        says.push(sentence(&format!("only {names} can make this move")));
+    }
+    let others = makers.iter().filter(|player| player.index() > 0);
+    let others = others.map(|player| {
+        let cells = pieces.iter().filter_map(|piece| piece.to.get(player.index()));
         let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
-        let player = Words::of_mover(rules).player(PlayerId::from_index(player));
         format!(
             "{} pieces go to {}",
-            possessive(&player),
+            possessive(&name(player)),
             and(cells.collect())
         )
     });
@@ -472,8 +478,39 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     says
 }
 
-/// Returns the cell of the first player's piece of a joint move, if it is one cell and only the kind is tested besides.
-fn start(piece: &JointPiece) -> Option<&ir::CellSet> {
+/// Returns the players who can ever make a joint move: all but those without a piece on a cell of the set-up where the move needs one
+/// that has not moved.
+fn makers(rules: &Rules, joint: &Joint) -> Vec<PlayerId> {
+    let mut needs_unmoved = false;
+    let subjects = joint.pieces.iter().map(|piece| Node::Cells(&piece.subject));
+    for node in subjects.chain([Node::Condition(&joint.when)]) {
+        node.walk(&mut |node, _| needs_unmoved |= node == Node::Cells(&Cells::Unmoved));
+    }
+    let at_start = rules.pieces_at_start();
+    let has_all = |player: &PlayerId| {
+        joint.pieces.iter().all(|piece| {
+            let Some(sets) = start(piece) else {
+                return true;
+            };
+            let kinds = piece.subject.kinds_named();
+            let cells = sets.get(player.index());
+            at_start.iter().any(|(place, piece)| {
+                piece.player() == *player
+                    && (kinds.is_empty() || kinds.contains(&piece.kind()))
+                    && cells.is_some_and(|cells| cells.contains(*place))
+            })
+        })
+    };
+    let all = (0..rules.players.len()).map(PlayerId::from_index);
+    let makers: Vec<PlayerId> = all.clone().filter(has_all).collect();
+    match needs_unmoved && !makers.is_empty() {
+        true => makers,
+        false => all.collect(),
+    }
+}
+
+/// Returns the cells of the pieces of each player in a joint move, if each is one cell and only the kind is tested besides.
+fn start(piece: &JointPiece) -> Option<&[ir::CellSet]> {
     let parts = piece.subject.conjuncts();
     let is_simple =
         |part: &&Cells| matches!(part, Cells::Mine | Cells::Kinds(_) | Cells::Constant(_));
@@ -481,7 +518,7 @@ fn start(piece: &JointPiece) -> Option<&ir::CellSet> {
         return None;
     }
     parts.into_iter().find_map(|part| match part {
-        Cells::Constant(sets) => sets.first().filter(|set| set.len() == 1),
+        Cells::Constant(sets) => sets.iter().all(|set| set.len() == 1).then_some(&sets[..]),
         _ => None,
     })
 }
