@@ -1,6 +1,6 @@
 //! The meaning of words and signs of a rule sheet, for those that occur on it.
 
-use ir::{Lattice, Rules};
+use ir::{Action, Lattice, Rules};
 
 use super::page::{Block, Page, Rule, Section};
 use super::signs;
@@ -130,6 +130,13 @@ const ENTRIES: [Entry; 23] = [
     },
 ];
 
+/// Tests whether pieces can come to the board during the game.
+fn comes_later(rules: &Rules) -> bool {
+    let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
+    rules.stores.iter().any(|store| store.drop.is_some())
+        || actions.any(|action| matches!(action.repeated(), Action::Place(..)))
+}
+
 /// Returns the section about the words and signs of the page.
 pub fn section(page: &Page, rules: &Rules) -> Section {
     let texts = page.texts();
@@ -148,6 +155,10 @@ pub fn section(page: &Page, rules: &Rules) -> Section {
     if rules.board.lattice == Lattice::Square && has(&["straight", "diagonal"]) {
         let means = "Straight is along a file or a rank, diagonally is over the corners of cells. Forward is away from the player's own side, sideways to the left or right.";
         words.push(rule("straight, diagonally", means));
+    }
+    if comes_later(rules) && has(&["has not moved", "have not moved"]) {
+        let means = "The piece is where it was at the start of the game. A piece that comes to the board later counts as one that has moved.";
+        words.push(rule("has not moved", means));
     }
     words.extend(signs::moves(page, rules));
     words.extend(signs::pictures(&page.drawn(), &texts));

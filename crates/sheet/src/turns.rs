@@ -3,7 +3,7 @@
 use alfil_words::{or, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Best, Condition, Forbid, MustRule, Number, Rules, SafeWhen, Same, Short, StepCount, StepEntry,
+    Best, Cells, Condition, Forbid, MustRule, Number, Rules, SafeWhen, Same, Short, StepCount, StepEntry,
     StepKind, Steppers, Turn,
 };
 
@@ -23,10 +23,8 @@ pub fn played(rules: &Rules) -> &'static str {
 pub fn always_passes(rules: &Rules) -> bool {
     let is_royal = rules.royal.subject.is_some();
     let never_for_passes = |forbid: &Forbid| {
-        let of_pieces =
-            |part: &Condition| matches!(part, Condition::PieceIs(_) | Condition::PartIs(_));
-        let before = forbid.before.iter().flat_map(Condition::conjuncts);
-        forbid.subject.is_some() || before.into_iter().any(of_pieces)
+        let mut before = forbid.before.iter().flat_map(Condition::conjuncts);
+        forbid.subject.is_some() || before.any(is_of_pieces)
     };
     rules.forbids.iter().all(never_for_passes)
         && rules.turns.iter().any(|turn| {
@@ -40,6 +38,19 @@ pub fn always_passes(rules: &Rules) -> bool {
                     .into_iter()
                     .all(is_always)
         })
+}
+
+/// Tests whether a condition on a move holds for no pass, since a pass moves and captures nothing. Unknown is no.
+fn is_of_pieces(condition: &Condition) -> bool {
+    let is_of_move = |cells: &Cells| matches!(cells, Cells::From | Cells::To | Cells::Captured);
+    match condition {
+        Condition::PieceIs(_) | Condition::PartIs(_) | Condition::FromHand => true,
+        Condition::Some(cells) => is_of_move(cells),
+        Condition::Compare(how, Number::Count(cells), Number::Constant(most)) => {
+            is_of_move(cells) && !how.holds(0, *most)
+        }
+        _ => false,
+    }
 }
 
 /// Returns the section of kinds of turn.
