@@ -34,6 +34,7 @@ mod expressions;
 pub mod facts;
 pub mod fen;
 mod ids;
+mod moved;
 mod movement;
 mod moves;
 mod named;
@@ -49,6 +50,7 @@ mod rules;
 mod setup;
 mod shuffle;
 mod sight;
+mod slot;
 mod teams;
 mod turn;
 
@@ -67,17 +69,15 @@ pub use effect::{
     PlacedKind, PlacedOwner, Status, Take, Transferred,
 };
 pub use expression::{Bound, Cells, Compare, Condition, Number, StoreRef};
-pub use expressions::{AttackRules, Expression, Moment, RuleRef, Slot};
+pub use expressions::Expression;
 pub use facts::{Reads, ValuesInKey};
 pub use ids::{
     AttributeId, CellId, ChanceId, CounterId, KindId, MovementId, PartName, PermutationId, PhaseId,
     PlayerId, StatusId, StepId, StoreId, TurnId, ZoneId,
 };
+pub use moved::{Chooser, Dropped, Item, Joined, PathKey, Thrown, Walked};
 pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
-pub use moves::{
-    CellList, CellPairs, Chooser, Dropped, Item, Joined, Move, MoveKind, PathKey, Shape, Source,
-    Thrown, Walked, in_order,
-};
+pub use moves::{CellList, CellPairs, Move, MoveKind, Shape, Source, in_order};
 pub use named::Named;
 pub use node::{Node, Speaks};
 pub use phase::{Phase, PhaseOrder};
@@ -96,4 +96,5 @@ pub use rules::{
 };
 pub use shuffle::Shuffle;
 pub use sight::{Disguise, Secret, Sight};
+pub use slot::{AttackRules, Moment, RuleRef, Slot};
 pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

@@ -463,7 +463,9 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     }
     let others = makers.iter().filter(|player| player.index() > 0);
     let others = others.map(|player| {
-        let cells = pieces.iter().filter_map(|piece| piece.to.get(player.index()));
+        let cells = pieces
+            .iter()
+            .filter_map(|piece| piece.to.get(player.index()));
         let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
         format!(
             "{} pieces go to {}",

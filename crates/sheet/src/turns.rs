@@ -3,8 +3,8 @@
 use alfil_words::{or, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Best, Cells, Condition, Forbid, MustRule, Number, Rules, SafeWhen, Same, Short, StepCount, StepEntry,
-    StepKind, Steppers, Turn,
+    Best, Cells, Condition, Forbid, MustRule, Number, Rules, SafeWhen, Same, Short, StepCount,
+    StepEntry, StepKind, Steppers, Turn,
 };
 
 use super::lists::{called, is_always, line, section};
