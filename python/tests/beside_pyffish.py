@@ -60,6 +60,35 @@ def variants() -> List[str]:
     return sorted(set(alfil.variants()) & set(pyffish.variants()))
 
 
+def _letters(fen: str) -> Dict[str, str]:
+    """Returns the letter of the piece on each cell."""
+    rows = re.sub(r"\[.*\]", "", fen.split()[0]).split("/")
+    letters = {}
+    for index, row in enumerate(rows):
+        file = 0
+        for text in re.findall(r"\d+|\+?[A-Za-z*]~?", row):
+            if text.isdigit():
+                file += int(text)
+                continue
+            letters[f"{chr(ord('a') + file)}{len(rows) - index}"] = text
+            file += 1
+    return letters
+
+
+def _without_pinned(fen: str, legal: List[str]) -> str:
+    """Leaves out a passed cell on which no pawn can capture: pyffish writes it although the pawn is pinned."""
+    board, turn, *rest = fen.split()
+    letters = _letters(fen)
+
+    def is_captured_on(cell: str) -> bool:
+        moves = [re.match(r"([a-l]\d+)([a-l]\d+)", move) for move in legal]
+        ends = [(move[1], move[2]) for move in moves if move]
+        return any(to == cell and letters.get(begin, "") in "Pp" and begin[0] != cell[0] for begin, to in ends)
+
+    kept = ["-" if re.fullmatch(r"[a-l]\d+", text) and not is_captured_on(text) else text for text in rest]
+    return " ".join([board, turn, *kept])
+
+
 def fields(fen: str) -> Dict[str, str]:
     """Takes a FEN apart: fields that say the same are equal."""
     board, turn, *rest = fen.split()
@@ -108,14 +137,14 @@ class Comparison:
         fen = pyffish.get_fen(name, start, moves)
         where = f"{fen} after {' '.join(moves)}"
         self._compare("validate_fen", where, lambda sf: sf.validate_fen(fen, name) == sf.FEN_OK)
-        theirs, ours = fields(fen), self._fields(start, moves)
+        legal = pyffish.legal_moves(name, start, moves)
+        theirs, ours = fields(_without_pinned(fen, legal)), self._fields(start, moves)
         for part in ("position", "clock", "rights"):
             self._note(f"get_fen: {part}", where, theirs[part], ours if isinstance(ours, str) else ours[part])
         immediate = self._compare("is_immediate_game_end", where, lambda sf: _end(sf.is_immediate_game_end(name, start, moves)))
         self._compare("is_optional_game_end", where, lambda sf: _end(sf.is_optional_game_end(name, start, moves)))
         self._compare("gives_check", where, lambda sf: bool(sf.gives_check(name, start, moves)))
         self._compare("has_insufficient_material", where, lambda sf: tuple(map(bool, sf.has_insufficient_material(name, start, moves))))
-        legal = pyffish.legal_moves(name, start, moves)
         if immediate[0] or not legal:
             self._compare("game_result", where, lambda sf: sf.game_result(name, start, moves))
             return None
