@@ -26,7 +26,7 @@ _PAWNS_HAVE_LETTERS = (
     "torishogi", "xiangqi",
 )
 _NO_CLOCK = (
-    "ataxx", "breakthrough", "cambodian", "capahouse", "crazyhouse", "dobutsu", "euroshogi", "gorogoro", "judkins", "kyotoshogi", "makruk",
+    "ataxx", "breakthrough", "cambodian", "capahouse", "chessgi", "crazyhouse", "dobutsu", "euroshogi", "gorogoro", "judkins", "kyotoshogi", "makruk",
     "micro", "minishogi", "placement", "pocketknight", "shogi", "shoshogi", "sittuyin", "torishogi",
 )
 _GATING = ("seirawan", "shouse")
@@ -42,6 +42,8 @@ KNOWN = {
     **{(name, function): "gating" for name in _GATING for function in FUNCTIONS},
     # In Ataxx and Flipello the stores of the FEN are others.
     **{(name, function): "stores" for name in ("ataxx", "flipello") for function in ("start_fen", "get_fen: position")},
+    # pyffish ends Reversi when one player cannot move, and lets both pass in Othello before it is over.
+    **{(name, function): "passes" for name in ("flipello", "flipersi") for function in ("is_immediate_game_end", "game_result")},
     # A drop of a turned piece has Alfil's own text.
     **{(name, "legal_moves"): "turned drops" for name in ("kyotoshogi", "micro")},
     # Cambodian kings and queens have rights, and cells passed are written with their pawns in Berolina Chess.

@@ -113,6 +113,26 @@ fn the_readme_is_true() {
 }
 
 #[test]
+fn the_example_of_the_readme_is_the_one_that_is_tested() {
+    let (_, rest) = read("src/lib.rs")
+        .split_once("//! ```\n")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .expect("an example");
+    let (example, _) = rest.split_once("//! ```\n").expect("its end");
+    let lines = example
+        .lines()
+        .map(|line| line.strip_prefix("//!").unwrap_or(line).trim_start());
+    let shown: Vec<&str> = lines
+        .filter(|line| !line.starts_with("# ") && *line != "Ok(())")
+        .collect();
+    let block = format!("```rust\n{}\n```\n", shown.join("\n"));
+    assert!(
+        read("README.md").contains(&block),
+        "the README has not:\n{block}"
+    );
+}
+
+#[test]
 fn links_lead_somewhere() {
     let mut wrong = Vec::new();
     for page in pages() {

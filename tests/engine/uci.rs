@@ -378,6 +378,20 @@ fn other_programs_texts_are_understood() {
         "a turn that does nothing: {:?}",
         engine.heard
     );
+    // Without a royal piece it is written with the first piece on the lowest rank.
+    engine.query(
+        "setoption name UCI_Variant value flipello",
+        "info string variant",
+    );
+    engine.say(
+        "position fen PPPPPPPP/PPPPppPP/PpPppPPP/PPpPPpPP/PPPPPpPP/pPpPpPpP/pPPpppPP/Ppppp1PP[PPPPPPPPPPPPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppppppppppppp] b - - 0 30",
+    );
+    engine.query("go perft 1", "Nodes searched");
+    assert!(
+        engine.heard.contains(&"b1b1: 1".to_owned()),
+        "{:?}",
+        engine.heard
+    );
 }
 
 fn engine_count(name: &str) -> String {

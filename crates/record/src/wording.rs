@@ -141,7 +141,7 @@ impl Wording {
         self.one_of(game, list, &paths, &exact)
             .or_else(|| self.one_of(game, list, &paths, &like))
             .or_else(|| {
-                // A pass may be the royal's cell twice.
+                // A pass may be the cell of a piece twice.
                 let index = list.iter().position(is_nothing)?;
                 let own = self.nothing(game, position, &list[index]);
                 own.eq_ignore_ascii_case(text).then_some(index)
@@ -292,6 +292,7 @@ impl Wording {
             Style::Uci | Style::UciOntoPartner => {
                 let royals = game.royals(position, position.turn()).ok();
                 let first = royals.and_then(|royals| royals.iter().next());
+                let first = first.or_else(|| lowest(game, position));
                 match first.and_then(|cell| self.cell(game, cell)) {
                     Some(cell) => format!("{cell}{cell}"),
                     None => "0000".to_owned(),
@@ -311,6 +312,18 @@ impl Wording {
             Style::Usi => Some(self.grid.as_ref()?.name_from_top(cell)),
         }
     }
+}
+
+/// Returns the cell of the player's first piece on the lowest rank, with which Fairy-Stockfish writes a pass if no piece is royal;
+/// `None` on boards other than those of squares.
+fn lowest(game: &Game, position: &Position) -> Option<ir::CellId> {
+    let board = &game.rules().board;
+    if board.lattice != ir::Lattice::Square {
+        return None;
+    }
+    let own = position.pieces().filter(|(_, piece)| piece.player() == position.turn());
+    let own = own.map(|(place, _)| game.places().cell(place));
+    own.min_by_key(|cell| (board.cells[cell.index()].y, board.cells[cell.index()].x))
 }
 
 /// Returns the number of the first rank in XBoard's moves.

@@ -177,7 +177,7 @@ impl Maker<'_> {
             false => "all".to_owned(),
         };
         table.text("cells", cells);
-        if self.choices.chance(30) {
+        if self.choices.chance(60) {
             let kinds = self.words.kinds.iter().map(|kind| kind.name.as_str());
             let kinds: Vec<&str> = kinds.collect();
             let some = self.choices.some_of(&kinds, 3);
