@@ -44,6 +44,10 @@ KNOWN = {
     **{(name, function): "stores" for name in ("ataxx", "flipello") for function in ("start_fen", "get_fen: position")},
     # pyffish ends Reversi when one player cannot move, and lets both pass in Othello before it is over.
     **{(name, function): "passes" for name in ("flipello", "flipersi") for function in ("is_immediate_game_end", "game_result")},
+    # A pawn may not be dropped to give mate; pyffish lists the drop, and its player loses.
+    **{(name, "legal_moves"): "mate by a dropped pawn" for name in ("gorogoro", "judkins")},
+    # The third occurrence is a draw; pyffish waits for the fourth.
+    **{(name, "is_optional_game_end"): "third occurrence" for name in ("dobutsu", "kyotoshogi")},
     # A drop of a turned piece has Alfil's own text.
     **{(name, "legal_moves"): "turned drops" for name in ("kyotoshogi", "micro")},
     # Cambodian kings and queens have rights, and cells passed are written with their pawns in Berolina Chess.

@@ -63,6 +63,10 @@ def test_moves_are_made_from_any_position():
     assert own.is_immediate_game_end("kingofthehill", "7k/8/8/8/4K3/8/8/7R b - - 10 80", []) == (True, -own.VALUE_MATE)
     assert own.is_optional_game_end("chess", _START, ["g1f3", "g8f6", "f3g1", "f6g8"] * 2) == (True, own.VALUE_DRAW)
     assert own.is_optional_game_end("chess", _START, ["g1f3", "g8f6", "f3g1", "f6g8"]) == (False, own.VALUE_DRAW)
+    # Ended by the rules at once, and not by a claim.
+    back_and_forth = ["h2g2", "b8c8", "g2h2", "c8b8"]
+    assert own.is_optional_game_end("shogi", own.start_fen("shogi"), back_and_forth * 3) == (True, own.VALUE_DRAW)
+    assert own.is_optional_game_end("shogi", own.start_fen("shogi"), back_and_forth * 2) == (False, own.VALUE_DRAW)
     assert own.has_insufficient_material("chess", "7k/8/6K1/8/8/8/8/7R b - - 0 80", []) == (False, True)
     assert own.captures_to_hand("crazyhouse") and not own.captures_to_hand("chess")
 

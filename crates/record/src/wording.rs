@@ -321,7 +321,9 @@ fn lowest(game: &Game, position: &Position) -> Option<ir::CellId> {
     if board.lattice != ir::Lattice::Square {
         return None;
     }
-    let own = position.pieces().filter(|(_, piece)| piece.player() == position.turn());
+    let own = position
+        .pieces()
+        .filter(|(_, piece)| piece.player() == position.turn());
     let own = own.map(|(place, _)| game.places().cell(place));
     own.min_by_key(|cell| (board.cells[cell.index()].y, board.cells[cell.index()].x))
 }

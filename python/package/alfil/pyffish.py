@@ -188,7 +188,10 @@ def is_optional_game_end(
     """Tests whether a player may claim an end, by repetition or by a count of moves; with the value for the player to move."""
     board = _board(variant, fen, moves, chess960)
     outcome = board.outcome()
-    if outcome is None or not outcome.is_claim or outcome.termination == Termination.INSUFFICIENT_MATERIAL:
+    if outcome is None or outcome.termination == Termination.INSUFFICIENT_MATERIAL:
+        return False, VALUE_DRAW
+    # Rules may end the game by repetition at once, which is optional for pyffish.
+    if not outcome.is_claim and outcome.termination not in (Termination.THREEFOLD_REPETITION, Termination.FIFTY_MOVES):
         return False, VALUE_DRAW
     return True, _value(board, outcome.winners)
 
