@@ -15,7 +15,8 @@ pub struct ReadsOfRules {
     pub last: Vec<Cells>,
     /// Whether some rule reads on which cells a piece could be captured en passant.
     pub passed: bool,
-    /// Whether an expression outside joint moves reads `unmoved`, or some movement has a castling.
+    /// Whether all marks of unmoved pieces count: an expression outside joint moves reads them, some movement has a castling, or
+    /// pieces dropped get marks.
     pub unmoved: bool,
     /// For each kind, whether it has a path that is open only to an unmoved piece.
     pub initial_kinds: Vec<bool>,
@@ -88,8 +89,9 @@ impl ReadsOfRules {
         let past = any(&|one, reads| one.slot == Slot::TurnAfter && reads.repeats);
         Self {
             passed: any(&|_, reads| reads.passed),
-            // The unmoved marks that joint moves read are computed one by one in `marks`.
-            unmoved: any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
+            // The unmoved marks that joint moves read are computed one by one in `marks`, if marks are only removed.
+            unmoved: rules.drops_unmoved()
+                || any(&|one, reads| !matches!(one.rule, RuleRef::Joint(_)) && reads.unmoved)
                 || rules.movements.iter().flatten().any(Movement::has_castling),
             initial_kinds: rules.kinds.iter().map(is_initial).collect(),
             initial_by_effect: (rules.effects.iter().any(changes_pieces) || rules.lends())

@@ -351,6 +351,7 @@ impl<'r> List<'r> {
             owner: _,
             becomes: _,
             drop,
+            unmoved: _,
         } = store;
         self.add_if(rule, Slot::StoreGains, gains.as_ref());
         self.add_if(rule, Slot::StoreDrop, drop.as_ref());

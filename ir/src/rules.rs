@@ -429,6 +429,8 @@ pub struct Store {
     pub becomes: Vec<KindId>,
     /// The cells on which `me` may drop its pieces; `None` if there are none.
     pub drop: Option<Cells>,
+    /// Whether a piece dropped from it counts as one that has not moved.
+    pub unmoved: bool,
 }
 
 /// The scope of a counter.

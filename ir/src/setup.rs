@@ -59,6 +59,11 @@ impl Rules {
         }
     }
 
+    /// Tests whether pieces that have not moved can come to the board during the game.
+    pub fn drops_unmoved(&self) -> bool {
+        self.stores.iter().any(|store| store.unmoved)
+    }
+
     /// Returns the bounds of the unmoved pieces at the start. Only a game can interpret a field of castling rights, and where it puts
     /// pieces that are shuffled.
     pub fn unmoved_at_start(&self) -> Bounds {

@@ -123,7 +123,7 @@ fn unknown_keys_and_values_of_a_wrong_type_are_rejected() {
         "zone = { here = 1 }",
         "piece.rook = { letter = 'R', moves = 'R', weight = 3 }",
         "piece.rook = { letter = 'R', moves = 'R', value = 'much' }",
-        "end.a = { when = true, result = 'won', reason = 'so' }",
+        "end.a = { when = true, result = 1, reason = 'so' }",
         "end.a = { when = true, result = 'win' }",
         "turn.a = { do = ['jump'] }",
         "turn.a = { do = 'move', steps = true }",

@@ -133,7 +133,10 @@ const ENTRIES: [Entry; 23] = [
 /// Tests whether pieces can come to the board during the game.
 fn comes_later(rules: &Rules) -> bool {
     let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-    rules.stores.iter().any(|store| store.drop.is_some())
+    rules
+        .stores
+        .iter()
+        .any(|store| store.drop.is_some() && !store.unmoved)
         || actions.any(|action| matches!(action.repeated(), Action::Place(..)))
 }
 

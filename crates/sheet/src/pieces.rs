@@ -505,7 +505,7 @@ fn makers(rules: &Rules, joint: &Joint) -> Vec<PlayerId> {
     };
     let all = (0..rules.players.len()).map(PlayerId::from_index);
     let makers: Vec<PlayerId> = all.clone().filter(has_all).collect();
-    match needs_unmoved && !makers.is_empty() {
+    match needs_unmoved && !makers.is_empty() && !rules.drops_unmoved() {
         true => makers,
         false => all.collect(),
     }

@@ -72,6 +72,8 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
         owner,
         becomes,
         drop,
+        // After the sentence on drops.
+        unmoved: _,
     } = store;
     let what = match holds {
         Holds::Pieces => "pieces outside the board".to_owned(),
@@ -130,6 +132,9 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
                 "a {thing} from it may be put on {}",
                 words.all(cells)
             )));
+            if store.unmoved {
+                says.push("A piece from it counts as one that has not moved.".to_owned());
+            }
         }
     }
     match order {

@@ -113,6 +113,7 @@ impl Given for Possible<'_> {
                 let all = Bounds::exactly(CellSet::full(self.n_cells()));
                 Some(all.without(&any_piece()?))
             }
+            Cells::Unmoved if !self.at_start && self.rules.drops_unmoved() => None,
             Cells::Unmoved => {
                 let unmoved = self.rules.unmoved_at_start();
                 Some(if self.at_start {

@@ -120,7 +120,7 @@ fn joint_pieces(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     for (joint, resolved) in model.joints.iter().zip(&analysis.rules.joints) {
         for (piece, resolved) in joint.pieces.iter().zip(&resolved.pieces) {
             // Pieces that have not moved are on their start cells.
-            let at_start = is_unmoved(&piece.subject, resolved);
+            let at_start = is_unmoved(&piece.subject, resolved) && !analysis.rules.drops_unmoved();
             let is_absent = |player| is_absent(analysis, player, resolved, at_start);
             if !analysis.players().all(is_absent) {
                 continue;

@@ -85,6 +85,7 @@ pub fn resolve(
             owner: owner(store, scope, out),
             becomes,
             drop: cells(&store.drop, (at, Slot::StoreDrop), scope, out),
+            unmoved: store.unmoved,
         });
     }
     stores
@@ -151,6 +152,7 @@ fn tiles(
         owner: StoreOwner::Mover,
         becomes,
         drop: cells(&store.drop, (at, Slot::StoreDrop), scope, out),
+        unmoved: false,
     })
 }
 

@@ -68,6 +68,13 @@ pub static SECTION: Section = Section::new(
             "The cells where the owner may drop a piece of the store instead of moving.",
         )
         .or_else("nothing is dropped"),
+        Row::new(
+            "unmoved",
+            Type::Boolean,
+            "true",
+            "Whether a piece dropped from the store counts as one that has not moved.",
+        )
+        .or("false"),
     ],
 );
 
@@ -94,6 +101,8 @@ pub struct Store {
     pub becomes: Vec<(Key, Text)>,
     /// The cells where pieces of the store may be dropped.
     pub drop: Option<Text>,
+    /// Whether a piece dropped from the store counts as one that has not moved.
+    pub unmoved: bool,
     /// The list of contents, if it is written and empty.
     pub empty_list: Option<Span>,
     /// The keys about pieces that enter: `owner` and `as`.
@@ -193,6 +202,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         owner: owner(fields, reader),
         becomes: fields.texts("as", reader),
         drop: fields.text("drop", reader),
+        unmoved: fields.flag("unmoved", reader),
         empty_list,
         idle,
     })

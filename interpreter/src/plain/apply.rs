@@ -190,6 +190,13 @@ impl At<'_> {
         } else {
             move_pieces(me, step, after);
         }
+        if let ir::Shape::Drop(drop) = &step.shape
+            && self.rules().stores[drop.source.0.index()].unmoved
+            && let Some(to) = drop.to
+            && after.piece(to).is_some()
+        {
+            after.unmoved.insert(to);
+        }
     }
 
     /// Returns the cells that a step leaves open to captures en passant, with the place of its piece.

@@ -111,6 +111,7 @@ impl<S: Set> Tables<S> {
             royals,
             is_made,
             has_left_out: plan.has_left_out,
+            unmoved_drops: rules.stores.iter().map(|store| store.unmoved).collect(),
             attack: plan.attack,
             has_attack_ways: plan.attacks_by_ways(),
             captures_by_attack: plan.captures_by_attack,

@@ -35,6 +35,8 @@ pub(crate) struct Tables<S: Set> {
     /// Whether choices of pieces for joint moves [were left
     /// out](crate::compile::joint::Choices::has_left_out).
     pub has_left_out: bool,
+    /// For each store, whether a piece dropped from it counts as one that has not moved.
+    pub unmoved_drops: Vec<bool>,
     /// What tables decide about attacks.
     pub attack: AttackKnowledge,
     /// Whether a piece captures by a path that is tested by itself.

@@ -40,16 +40,19 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
                 self.follow_turn(turn, joint.tests, after);
             }
             Turn::Drop {
+                store,
                 kind,
                 place,
                 to,
                 tests,
-                ..
             } => {
                 after.take_from_store(place);
                 let at = S::of(to);
                 after.put(usize::from(after.turn), kind, at);
-                after.unmoved = after.unmoved.without(at);
+                after.unmoved = match self.tables.unmoved_drops.get(store) {
+                    Some(true) => after.unmoved | at,
+                    _ => after.unmoved.without(at),
+                };
                 after.passed = S::default();
                 self.follow_turn(turn, tests, after);
             }

@@ -256,6 +256,9 @@ impl Maker<'_> {
                 false => "empty".to_owned(),
             };
             table.text("drop", drop);
+            if self.choices.chance(25) {
+                table.set("unmoved", Entry::Flag(true));
+            }
         }
         table
     }
