@@ -2,131 +2,131 @@
 
 use crate::{ChanceId, CounterId, Follows, KindId, PhaseId, StatusId, StoreId, TurnId};
 
-/// A rule, by its place in the tables of [`Rules`].
+/// A rule, by its place in the tables of [`Rules`](crate::Rules).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RuleRef {
-    /// An entry of [`Rules::kinds`].
+    /// An entry of [`Rules::kinds`](crate::Rules::kinds).
     Kind(KindId),
-    /// [`Rules::royal`].
+    /// [`Rules::royal`](crate::Rules::royal).
     Royal,
-    /// [`Rules::sight`].
+    /// [`Rules::sight`](crate::Rules::sight).
     Sight,
-    /// [`Rules::control`].
+    /// [`Rules::control`](crate::Rules::control).
     Control,
-    /// An entry of [`Rules::forbids`].
+    /// An entry of [`Rules::forbids`](crate::Rules::forbids).
     Forbid(usize),
-    /// An entry of [`Rules::promotions`].
+    /// An entry of [`Rules::promotions`](crate::Rules::promotions).
     Promotion(usize),
-    /// An entry of [`Rules::joints`].
+    /// An entry of [`Rules::joints`](crate::Rules::joints).
     Joint(usize),
-    /// An entry of [`Rules::takes`].
+    /// An entry of [`Rules::takes`](crate::Rules::takes).
     Take(usize),
-    /// An entry of [`Rules::statuses`].
+    /// An entry of [`Rules::statuses`](crate::Rules::statuses).
     Status(StatusId),
-    /// An entry of [`Rules::effects`].
+    /// An entry of [`Rules::effects`](crate::Rules::effects).
     Effect(usize),
-    /// An entry of [`Rules::must_rules`].
+    /// An entry of [`Rules::must_rules`](crate::Rules::must_rules).
     MustRule(usize),
-    /// An entry of [`Rules::turns`].
+    /// An entry of [`Rules::turns`](crate::Rules::turns).
     Turn(TurnId),
-    /// An entry of [`Rules::stores`].
+    /// An entry of [`Rules::stores`](crate::Rules::stores).
     Store(StoreId),
-    /// An entry of [`Rules::chances`].
+    /// An entry of [`Rules::chances`](crate::Rules::chances).
     Chance(ChanceId),
-    /// An entry of [`Rules::counters`].
+    /// An entry of [`Rules::counters`](crate::Rules::counters).
     Counter(CounterId),
-    /// An entry of [`Rules::phases`].
+    /// An entry of [`Rules::phases`](crate::Rules::phases).
     Phase(PhaseId),
-    /// An entry of [`Rules::ends`].
+    /// An entry of [`Rules::ends`](crate::Rules::ends).
     End(usize),
-    /// [`Rules::shuffle`].
+    /// [`Rules::shuffle`](crate::Rules::shuffle).
     Shuffle,
 }
 
 /// The field of a rule in which an expression is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Slot {
-    /// [`Part::lent`], of the part of this index.
+    /// [`Part::lent`](crate::Part::lent), of the part of this index.
     PartLent(usize),
-    /// [`Turned::number`](crate::Turned::number) of [`Kind::turned`].
+    /// [`Turned::number`](crate::Turned::number) of [`Kind::turned`](crate::Kind::turned).
     KindTurned,
-    /// [`Royal::subject`].
+    /// [`Royal::subject`](crate::Royal::subject).
     RoyalSubject,
-    /// [`Royal::safe`].
+    /// [`Royal::safe`](crate::Royal::safe).
     RoyalSafe,
-    /// [`Sight::sees`].
+    /// [`Sight::sees`](crate::Sight::sees).
     SightSees,
-    /// [`Disguise::pieces`](crate::Disguise::pieces) of [`Sight::disguise`].
+    /// [`Disguise::pieces`](crate::Disguise::pieces) of [`Sight::disguise`](crate::Sight::disguise).
     SightDisguise,
-    /// [`Control::pieces`].
+    /// [`Control::pieces`](crate::Control::pieces).
     ControlPieces,
-    /// [`Forbid::subject`].
+    /// [`Forbid::subject`](crate::Forbid::subject).
     ForbidSubject,
-    /// [`Forbid::before`].
+    /// [`Forbid::before`](crate::Forbid::before).
     ForbidBefore,
-    /// [`Forbid::after`].
+    /// [`Forbid::after`](crate::Forbid::after).
     ForbidAfter,
-    /// [`Promotion::subject`].
+    /// [`Promotion::subject`](crate::Promotion::subject).
     PromotionSubject,
-    /// [`Promotion::when`].
+    /// [`Promotion::when`](crate::Promotion::when).
     PromotionWhen,
-    /// [`Promotion::must`].
+    /// [`Promotion::must`](crate::Promotion::must).
     PromotionMust,
-    /// [`JointPiece::subject`], of the piece of this index.
+    /// [`JointPiece::subject`](crate::JointPiece::subject), of the piece of this index.
     JointSubject(usize),
-    /// [`Joint::when`].
+    /// [`Joint::when`](crate::Joint::when).
     JointWhen,
-    /// [`Take::when`].
+    /// [`Take::when`](crate::Take::when).
     TakeWhen,
-    /// [`Take::captures`].
+    /// [`Take::captures`](crate::Take::captures).
     TakeCaptures,
-    /// [`Status::derived`].
+    /// [`Status::derived`](crate::Status::derived).
     StatusDerived,
-    /// [`Effect::when`].
+    /// [`Effect::when`](crate::Effect::when).
     EffectWhen(Follows),
-    /// An expression read by an action of [`Effect::actions`], with the index of the action.
+    /// An expression read by an action of [`Effect::actions`](crate::Effect::actions), with the index of the action.
     EffectAction(Follows, usize),
-    /// [`MustRule::when`].
+    /// [`MustRule::when`](crate::MustRule::when).
     MustWhen,
-    /// [`MustRule::turn`].
+    /// [`MustRule::turn`](crate::MustRule::turn).
     MustMove,
-    /// [`MustRule::best`].
+    /// [`MustRule::best`](crate::MustRule::best).
     MustBest,
-    /// [`Turn::when`].
+    /// [`Turn::when`](crate::Turn::when).
     TurnWhen,
-    /// [`Turn::at`].
+    /// [`Turn::at`](crate::Turn::at).
     TurnAt,
-    /// [`Turn::step`].
+    /// [`Turn::step`](crate::Turn::step).
     TurnStep,
-    /// [`StepCount::least`] of [`Turn::count`].
+    /// [`StepCount::least`](crate::StepCount::least) of [`Turn::count`](crate::Turn::count).
     TurnLeast,
-    /// [`StepCount::most`] of [`Turn::count`].
+    /// [`StepCount::most`](crate::StepCount::most) of [`Turn::count`](crate::Turn::count).
     TurnMost,
     /// [`StepEntry::step`](crate::StepEntry::step), of the entry of this index.
     TurnEntry(usize),
-    /// [`Turn::require`].
+    /// [`Turn::require`](crate::Turn::require).
     TurnRequire,
-    /// [`Turn::after`].
+    /// [`Turn::after`](crate::Turn::after).
     TurnAfter,
-    /// [`Turn::until`].
+    /// [`Turn::until`](crate::Turn::until).
     TurnUntil,
-    /// [`Store::gains`].
+    /// [`Store::gains`](crate::Store::gains).
     StoreGains,
-    /// [`Store::drop`].
+    /// [`Store::drop`](crate::Store::drop).
     StoreDrop,
-    /// [`Chance::when`].
+    /// [`Chance::when`](crate::Chance::when).
     ChanceWhen,
     /// [`Shuffle::when`](crate::Shuffle::when).
     ShuffleWhen,
-    /// [`Counter::add`].
+    /// [`Counter::add`](crate::Counter::add).
     CounterAdd,
-    /// [`Counter::subtract`].
+    /// [`Counter::subtract`](crate::Counter::subtract).
     CounterSubtract,
-    /// [`Counter::reset`].
+    /// [`Counter::reset`](crate::Counter::reset).
     CounterReset,
-    /// [`Phase::until`].
+    /// [`Phase::until`](crate::Phase::until).
     PhaseUntil,
-    /// [`End::when`].
+    /// [`End::when`](crate::End::when).
     EndWhen,
 }
 
@@ -146,22 +146,22 @@ pub enum Moment {
 ///
 /// A cell is attacked if some enemy of `me`, on turn in an otherwise unchanged position, has a pseudo-legal move that
 /// captures a piece of `me` there: a move of one piece by its parts, with a promotion if it must have one. Forbid
-/// rules with [`Forbid::attack`] count, also those read on the position reached. A cell without a piece of `me` is
-/// tested as if it contained one, of no kind. The captured pieces of a move include those of each [`Take`].
+/// rules with [`Forbid::attack`](crate::Forbid::attack) count, also those read on the position reached. A cell without a piece of `me` is
+/// tested as if it contained one, of no kind. The captured pieces of a move include those of each [`Take`](crate::Take).
 ///
 /// Not part of an attack are the safety of the enemy's own royals, must rules, kinds of turn (`turn is` is false), and
-/// moves across attacked cells. Joint moves capture nothing, and drops only by a [`Take`]: of a store with
-/// [`Store::drop`] that chance does not pick from. Given statuses count as they will be at the
+/// moves across attacked cells. Joint moves capture nothing, and drops only by a [`Take`](crate::Take): of a store with
+/// [`Store::drop`](crate::Store::drop) that chance does not pick from. Given statuses count as they will be at the
 /// enemy's next turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AttackRules {
-    /// Every [`Forbid`] with [`Forbid::attack`], and every promotion: a compulsory promotion without a choice
-    /// prevents the attack, if [`Promotion::attack`] is set. This variant applies except in the expressions listed at
+    /// Every [`Forbid`](crate::Forbid) with [`Forbid::attack`](crate::Forbid::attack), and every promotion: a compulsory promotion without a choice
+    /// prevents the attack, if [`Promotion::attack`](crate::Promotion::attack) is set. This variant applies except in the expressions listed at
     /// [`AttackRules::Unconditional`].
     All,
     /// Only the rules that do not read attack themselves; otherwise the definition of attack would be circular. This
-    /// variant applies in every expression of a [`Forbid`]. It also applies in a [`Promotion`], an [`Effect`] or
-    /// [`Store::gains`] while a move is only tested, to find attackers or the position reached.
+    /// variant applies in every expression of a [`Forbid`](crate::Forbid). It also applies in a [`Promotion`](crate::Promotion), an [`Effect`](crate::Effect) or
+    /// [`Store::gains`](crate::Store::gains) while a move is only tested, to find attackers or the position reached.
     Unconditional,
 }
 
