@@ -30,6 +30,7 @@ _NO_CLOCK = (
     "micro", "minishogi", "placement", "pocketknight", "shogi", "shoshogi", "sittuyin", "torishogi",
 )
 _GATING = ("seirawan", "shouse")
+_NO_PAWN_MATE = ("euroshogi", "gorogoro", "judkins", "minishogi", "shogi", "shoshogi", "torishogi")
 
 KNOWN = {
     # Moves of several steps have Alfil's own texts, and its FENs have a store for what is placed.
@@ -44,8 +45,10 @@ KNOWN = {
     **{(name, function): "stores" for name in ("ataxx", "flipello") for function in ("start_fen", "get_fen: position")},
     # pyffish ends Reversi when one player cannot move, and lets both pass in Othello before it is over.
     **{(name, function): "passes" for name in ("flipello", "flipersi") for function in ("is_immediate_game_end", "game_result")},
-    # A pawn may not be dropped to give mate; pyffish lists the drop, and its player loses.
-    **{(name, "legal_moves"): "mate by a dropped pawn" for name in ("gorogoro", "judkins")},
+    # pyffish does not count the stalemate of a lone general as a win.
+    ("minixiangqi", "has_insufficient_material"): "stalemate wins",
+    # A pawn that promotes beside the end of its file is named by its cell in pyffish.
+    ("sittuyin", "get_san"): "promotions aside",
     # The third occurrence is a draw; pyffish waits for the fourth.
     **{(name, "is_optional_game_end"): "third occurrence" for name in ("dobutsu", "kyotoshogi")},
     # A drop of a turned piece has Alfil's own text.
@@ -154,7 +157,7 @@ class Comparison:
         if immediate[0] or not legal:
             self._compare("game_result", where, lambda sf: sf.game_result(name, start, moves))
             return None
-        self._compare("legal_moves", where, lambda sf: sorted(sf.legal_moves(name, start, moves)))
+        self._compare("legal_moves", where, lambda sf: self._legal(sf, start, moves))
         try:
             shared = sorted(set(legal) & set(own.legal_moves(name, start, moves)))
         except ValueError:
@@ -167,6 +170,15 @@ class Comparison:
             if "get_san" not in _CRASHES.get(name, ()):
                 self._compare("get_san", said, lambda sf: sf.get_san(name, fen, move, False, sf.NOTATION_SAN))
         return shared
+
+    def _legal(self, sf, start: str, moves: List[str]) -> List[str]:  # type: ignore[no-untyped-def]
+        """Leaves out drops of pawns that give mate: pyffish lists them, and their player loses."""
+        legal = sorted(sf.legal_moves(self.variant, start, moves))
+        if sf is not pyffish or self.variant not in _NO_PAWN_MATE:
+            return legal
+        pawn = "S@" if self.variant == "torishogi" else "P@"
+        mates = {move for move in legal if move.startswith(pawn) and not pyffish.legal_moves(self.variant, start, [*moves, move])}
+        return [move for move in legal if move not in mates]
 
     def _fields(self, start: str, moves: List[str]) -> Union[str, Dict[str, str]]:
         try:
