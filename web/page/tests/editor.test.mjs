@@ -432,8 +432,8 @@ test("the board beside the text is played on by both sides, with undo, restart a
   // Drops, and turns that need no board.
   await page.click("#fork");
   await page.locator(".starters button", { has: page.locator("strong:text-is('Minishogi')") }).click();
-  // Only lines near the cursor are in the document: its name, or its set-up.
-  await page.waitForFunction(() => /Minishogi|rbsgk/.test(document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText));
+  // Only lines near the cursor are in the document: its name, its set-up, or its last tests.
+  await page.waitForFunction(() => /Minishogi|rbsgk|gote/.test(document.getElementById("editor").shadowRoot.querySelector(".cm-content").innerText));
   await shows(page, "no mistakes");
   await page.waitForSelector('.trial[aria-busy="false"]');
   // Another game takes no moves over. A captured piece is dropped.
