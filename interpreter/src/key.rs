@@ -15,8 +15,8 @@ impl Game {
     /// Returns the repetition key: a hash of the pieces, the player to move, and everything else that some rule about moves reads.
     ///
     /// Unmoved marks count while a movement part or a joint move could still use them. Passed cells count only if a capture on them
-    /// is legal. Counters and values of pieces count only if rules about moves read them. Of the last move, the key includes the sets that any rule
-    /// reads, rules about ends included.
+    /// is legal. Counters and values of pieces count only if rules about moves read them. Of the last move, the key includes the
+    /// sets that any rule reads, rules about ends included.
     pub fn key(&self, position: &Position) -> u64 {
         let mut hasher = FxHasher::default();
         let (values, turns) = (&self.reads.in_key, self.reads.turns_in_key);
@@ -44,8 +44,8 @@ impl Game {
         maker.key()
     }
 
-    /// Hashes everything that makes positions different, with these counters and values of pieces and with the numbers of moves up to `turns`. Lists
-    /// of variable length are hashed with their length.
+    /// Hashes everything that makes positions different, with these counters and values of pieces and with the numbers of moves up
+    /// to `turns`. Lists of variable length are hashed with their length.
     fn hash_what_matters(
         &self,
         position: &Position,

@@ -1,7 +1,7 @@
 //! The marks of unmoved pieces that some rule may still read.
 //!
-//! Marks are only removed, never added. So a joint move is lost for good once a mark that it needs is gone, and the other marks
-//! that it reads count no longer.
+//! Marks are only removed, unless pieces dropped from a store get them; then all count. So a joint move is lost for good once a
+//! mark that it needs is gone, and the other marks that it reads count no longer.
 
 use std::ops::ControlFlow;
 

@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use tables::{Decision, Off};
 
 /// Seeds of the definitions that are made up.
-const SEEDS: std::ops::Range<u64> = 0..300;
+const SEEDS: std::ops::Range<u64> = 0..340;
 
 /// After how many turns a game is left.
 const TURNS: usize = 6;
