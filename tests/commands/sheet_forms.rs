@@ -238,3 +238,63 @@ fn cells_are_those_of_the_player_that_a_condition_names() {
         &["(black: a8)"],
     );
 }
+
+#[test]
+fn a_winner_has_a_name() {
+    example_says(
+        "go",
+        &["1. area: Black wins if all of these conditions hold:"],
+        // A player may always pass.
+        &["is to move and", "has no legal move"],
+    );
+    example_says(
+        "hex",
+        &["1. the ranks are joined: White wins if there is a group of white pieces"],
+        &[],
+    );
+}
+
+#[test]
+fn joint_moves_are_those_of_players_with_the_pieces() {
+    example_says(
+        "bughouse",
+        &[
+            "Only white2 and black2 can make this move. White2's pieces go to q1 and p1, black2's pieces go to q8 and p8.",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn pieces_that_come_later_have_moved_unless_the_store_says_otherwise() {
+    let later = "A piece that comes to the board later counts as one that has moved.";
+    example_says("circe", &[later], &[]);
+    let hand = "[store.hand]\nhas = [\"rook\"]\ndrop = \"empty\"\n";
+    child_says(hand, &[later]);
+    let unmoved = format!("{hand}unmoved = true\n");
+    child_says(
+        &unmoved,
+        &["A piece from it counts as one that has not moved."],
+    );
+    assert!(!child(&unmoved).contains(later));
+}
+
+#[test]
+fn kinds_are_drawn() {
+    child_says(
+        "[shuffle]\ncells = \"b1 | g1\"\nkinds = \"bishop | knight\"\n",
+        &[
+            "In a new game, each piece on b1 and g1 and b8 and g8 becomes a bishop or a knight by chance, the same for all players.",
+        ],
+    );
+}
+
+#[test]
+fn values_of_pieces_are_named_where_they_part_positions() {
+    let read = "[attribute]\nsteps = { of = \"piece\", type = \"number\" }\n[effect.count]\ndo = \"set(steps, to, steps(to) + 1)\"\n";
+    assert!(!child(read).contains("“steps” of pieces"));
+    child_says(
+        &format!("{read}[forbid.tired]\nwhen = \"steps(from) > 9\"\n"),
+        &["“steps” of pieces"],
+    );
+}

@@ -88,12 +88,18 @@ fn castling_is_possible_after_a_draw() {
     assert!(draws(&game, 200).into_iter().any(castles));
 }
 
-/// Writes a position file, which has these parts and reads back as the same position.
-fn is_written(game: &Game, position: &Position, parts: [&str; 3]) {
-    let file = position_file::write(game, position);
-    assert!(parts.iter().all(|part| file.contains(part)), "{file}");
-    let read = position_file::read(game, &file).expect("it reads back");
-    assert_eq!(read, *position, "{file}");
+/// Draws positions, of which some have this first row, and writes them as position files: these have the parts, and read back as the
+/// same positions.
+fn are_written(game: &Game, row: &str, parts: [&str; 3]) {
+    let drawn = draws(game, 20).into_iter();
+    let drawn: Vec<Position> = drawn.filter(|one| ranks(game, one).1 == row).collect();
+    assert!(!drawn.is_empty());
+    for position in drawn {
+        let file = position_file::write(game, &position);
+        assert!(parts.iter().all(|part| file.contains(part)), "{file}");
+        let read = position_file::read(game, &file).expect("it reads back");
+        assert_eq!(read, position, "{file}");
+    }
 }
 
 const ROW: &str = r#"
@@ -209,22 +215,16 @@ fn pieces_of_drawn_kinds_keep_their_marks() {
     );
     let text = text.replace("\"a1\", \"b4\"", "\"b1\", \"b4\"");
     let game = made_up(&text.replace("a1 = 2", "b1 = 2").replace("a1 = 3", "b1 = 3"));
-    let changed = draws(&game, 20).into_iter();
     // The sign marks the king that has moved.
-    let changed = changed.filter(|one| ranks(&game, one).1 == "K'K");
-    let changed: Vec<Position> = changed.collect();
-    assert!(!changed.is_empty());
-    for position in changed {
-        is_written(
-            &game,
-            &position,
-            [
-                "unmoved = [\"b1\", \"b4\"]",
-                "stunned = { b1 = 2 }",
-                "b1 = 3",
-            ],
-        );
-    }
+    are_written(
+        &game,
+        "K'K",
+        [
+            "unmoved = [\"b1\", \"b4\"]",
+            "stunned = { b1 = 2 }",
+            "b1 = 3",
+        ],
+    );
 }
 
 const MARKED: &str = r#"
@@ -261,21 +261,15 @@ cells = "rank(a1)"
 fn pieces_take_their_marks_along() {
     let game = made_up(MARKED);
     assert_eq!(game.count_starts(), Ok(Some(2)));
-    let swapped = draws(&game, 20).into_iter();
-    let swapped = swapped.filter(|one| ranks(&game, one).1 == "RK");
-    let swapped: Vec<Position> = swapped.collect();
-    assert!(!swapped.is_empty());
-    for position in swapped {
-        is_written(
-            &game,
-            &position,
-            [
-                "unmoved = [\"b1\", \"a4\"]",
-                "stunned = { b1 = 2 }",
-                "b1 = 3",
-            ],
-        );
-    }
+    are_written(
+        &game,
+        "RK",
+        [
+            "unmoved = [\"b1\", \"a4\"]",
+            "stunned = { b1 = 2 }",
+            "b1 = 3",
+        ],
+    );
 }
 
 #[test]

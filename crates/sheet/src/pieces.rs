@@ -480,8 +480,8 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
     says
 }
 
-/// Returns the players who can ever make a joint move: all but those without a piece on a cell of the set-up where the move needs one
-/// that has not moved.
+/// Returns the players that can ever make a joint move. If the move needs an unmoved piece, a player without such a piece in the
+/// set-up cannot.
 fn makers(rules: &Rules, joint: &Joint) -> Vec<PlayerId> {
     let mut needs_unmoved = false;
     let subjects = joint.pieces.iter().map(|piece| Node::Cells(&piece.subject));

@@ -79,10 +79,23 @@ fn is_endless(rules: &Rules, turn: &Turn) -> bool {
     if !rules.control.is_usual() {
         return true;
     }
-    for (_, piece) in rules.pieces_at_start() {
+    // A piece that is shuffled is one piece wherever it begins, and one whose kind is drawn is one whatever it becomes.
+    let draws_kinds = rules
+        .shuffle
+        .as_ref()
+        .is_some_and(|shuffle| shuffle.kinds.is_some());
+    let at_start = match draws_kinds {
+        true => rules.pieces_at_start(),
+        false => rules.setup.pieces().to_vec(),
+    };
+    let mut counted: Vec<CellId> = Vec::new();
+    for (place, piece) in at_start {
         let parts = rules.kinds[piece.kind().index()].parts.iter();
         if parts.clone().any(|part| is_meant(piece.kind(), part)) {
-            pieces[piece.player().index()] += 1;
+            if !counted.contains(&place) {
+                counted.push(place);
+                pieces[piece.player().index()] += 1;
+            }
             if !meant.contains(&piece) {
                 meant.push(piece);
             }

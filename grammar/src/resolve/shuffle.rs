@@ -74,7 +74,8 @@ fn sets(
     None
 }
 
-/// Returns the lists of cells whose contents are shuffled, each at least so long: those of each player in matching order, or one list if all players
+/// Returns the lists of cells whose contents are shuffled, each at least so long: those of each player in matching order, or one
+/// list if all players
 /// share the cells.
 fn lists(
     sets: &[CellSet],

@@ -177,7 +177,7 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
     let idle = idle.map(|(key, _)| key.clone()).collect();
     if let (Some(of), Some(key)) = (
         &of,
-        ["gains", "owner", "as"]
+        ["gains", "owner", "as", "unmoved"]
             .into_iter()
             .find(|key| fields.contains_key(*key)),
     ) {
