@@ -73,14 +73,14 @@ pub fn compare(file: &Path) -> Variant {
     expected.sort();
     if said != expected && std::env::var_os("BLESS").is_some() {
         bless(file, &text, &in_order);
-        return variant;
+        return compare(file);
     }
     assert_eq!(said, expected, "{stem}:\n{}", messages(&variant));
     variant
 }
 
 /// Writes what is said into the first lines of a file, in the place of what was expected. Where these lines are more or fewer than before,
-/// places move with them: it takes a second run.
+/// places move with them, so that the file is compared again.
 fn bless(file: &Path, text: &str, said: &[String]) {
     let is_expected = |line: &&str| line.starts_with("# error:") || line.starts_with("# warning:");
     let rest = text.lines().filter(|line| !is_expected(line));
