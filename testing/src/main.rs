@@ -93,6 +93,9 @@ struct Laws {
     /// About how many positions of each definition to test.
     #[arg(long, default_value_t = 60)]
     positions: u32,
+    /// Plays this many games of each definition, each of at most 1,000 moves, however many positions they have.
+    #[arg(long, conflicts_with = "positions")]
+    games: Option<u32>,
     /// Tries each law at one in so many positions.
     #[arg(long, default_value_t = 1)]
     thinned: u32,
@@ -111,6 +114,9 @@ struct Laws {
 /// are short.
 const GAMES: u32 = 2;
 const GAMES_MAX: u32 = 9;
+
+/// The most moves of a game if a number of games is asked for.
+const TURNS_MAX: usize = 1_000;
 
 fn range(text: &str) -> Result<std::ops::Range<u64>, String> {
     let number = |text: &str| text.parse::<u64>().map_err(|error| error.to_string());
@@ -203,9 +209,15 @@ fn laws(arguments: &Laws) -> ExitCode {
             true => LAWS.iter().collect(),
             false => arguments.laws.clone(),
         },
-        n_games: GAMES_MAX,
-        n_positions: u64::from(arguments.positions),
-        turns_max: (arguments.positions / GAMES) as usize,
+        n_games: arguments.games.unwrap_or(GAMES_MAX),
+        n_positions: match arguments.games {
+            Some(_) => u64::MAX,
+            None => u64::from(arguments.positions),
+        },
+        turns_max: match arguments.games {
+            Some(_) => TURNS_MAX,
+            None => (arguments.positions / GAMES) as usize,
+        },
         thinned: arguments.thinned,
         nth: 0,
         may_be_wrong: arguments.altered,
@@ -223,6 +235,7 @@ fn laws(arguments: &Laws) -> ExitCode {
         }
     } else if arguments.shipped {
         let cases = games::shipped_and_examples();
+        let bar = progress(cases.len() as u64);
         cases.into_par_iter().for_each(|(name, made_up)| {
             let case = Case {
                 made_up,
@@ -232,28 +245,37 @@ fn laws(arguments: &Laws) -> ExitCode {
                 name,
             };
             try_case(&case, &plan, arguments, &report);
+            count(&bar, &report);
         });
+        bar.finish_and_clear();
     } else {
-        let bar = ProgressBar::new(arguments.seeds.end.saturating_sub(arguments.seeds.start));
-        let style = ProgressStyle::with_template("{pos} of {len} definitions, {msg}, {eta} left");
-        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        arguments.seeds.clone().into_par_iter().for_each(|seed| {
-            try_case(
-                &Case::of_seed(seed, maker(arguments.tables, arguments.altered)),
-                &plan,
-                arguments,
-                &report,
-            );
-            bar.inc(1);
-            if let Ok(report) = report.lock() {
-                bar.set_message(report.so_far());
-            }
+        let seeds = arguments.seeds.clone();
+        let bar = progress(seeds.end.saturating_sub(seeds.start));
+        seeds.into_par_iter().for_each(|seed| {
+            let case = Case::of_seed(seed, maker(arguments.tables, arguments.altered));
+            try_case(&case, &plan, arguments, &report);
+            count(&bar, &report);
         });
         bar.finish_and_clear();
     }
     let report = report.into_inner().unwrap_or_default();
     print!("{report}");
     ExitCode::from(u8::from(report.n_findings() > 0))
+}
+
+fn progress(n_definitions: u64) -> ProgressBar {
+    let bar = ProgressBar::new(n_definitions);
+    let style = ProgressStyle::with_template("{pos} of {len} definitions, {msg}, {eta} left");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar
+}
+
+/// Counts a definition, and shows what is known so far.
+fn count(bar: &ProgressBar, report: &Mutex<Report>) {
+    bar.inc(1);
+    if let Ok(report) = report.lock() {
+        bar.set_message(report.so_far());
+    }
 }
 
 fn try_case(case: &Case, plan: &Plan, arguments: &Laws, report: &Mutex<Report>) {
