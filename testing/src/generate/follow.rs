@@ -171,6 +171,7 @@ impl Maker<'_> {
             }
             _ => {
                 self.features.note("action change");
+                self.features.note("function order-from");
                 format!("change(order-from(enemy), {})", self.last_kind())
             }
         };

@@ -483,7 +483,7 @@ impl Maker<'_> {
 
     /// Writes the result of an end: that of the player to move, or the name of a player who wins. Returns whether it is a draw.
     fn result(&mut self, table: &mut Table) -> bool {
-        if !self.words.players.is_empty() && self.choices.chance(25) {
+        if !self.words.players.is_empty() && self.choices.chance(35) {
             self.features.note("end: result by name");
             let winner = self.choices.one_of(&self.words.players).clone();
             table.text("result", winner);

@@ -273,7 +273,7 @@ impl Maker<'_> {
             let next = *self.choices.one_of(&["me", "next"]);
             table.text("next", next);
         }
-        if self.choices.chance(25) {
+        if self.choices.chance(45) {
             let short = *self.choices.one_of(&["stuck", "stuck", "never"]);
             self.word(&mut table, "turn", "short", short);
         }

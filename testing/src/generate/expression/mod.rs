@@ -20,7 +20,7 @@ static FUNCTIONS: LazyLock<Vec<FunctionInfo>> = LazyLock::new(|| rule::all_funct
 
 /// Returns the weight of a name: a name that is allowed in few contexts is used there more often.
 fn rarity(contexts: &[Context]) -> usize {
-    (Context::ALL.len() / contexts.len().max(1)).min(6)
+    (Context::ALL.len() / contexts.len().max(1)).min(10)
 }
 
 /// The feature of an expression that searches for legal moves.
@@ -296,7 +296,11 @@ impl<'a> Speaker<'a> {
             .iter()
             .filter(|row| row.gives == expected && row.contexts.contains(&self.context))
             .filter(|row| row.name != "neutral" || self.words.has_neutral)
-            .map(|row| (rarity(row.contexts), row.name))
+            .map(|row| match row.name {
+                // Few games have neutral pieces.
+                "neutral" => (4 * rarity(row.contexts), row.name),
+                _ => (rarity(row.contexts), row.name),
+            })
             .collect();
         if open.is_empty() {
             return Phrase::primary("true");

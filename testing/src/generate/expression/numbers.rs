@@ -31,9 +31,9 @@ impl Speaker<'_> {
             (when(has_chosen && !of_kinds.is_empty(), 6), 5),
             (3, 6),
             (when(depth > 0, 4), 7),
-            (when(has_points, 5), 8),
-            (when(is_positional && !dice.is_empty(), 9), 9),
-            (when(is_positional && !bags.is_empty(), 5), 10),
+            (when(has_points, 9), 8),
+            (when(is_positional && !dice.is_empty(), 16), 9),
+            (when(is_positional && !bags.is_empty(), 14), 10),
         ];
         match *self.choices.weighted(&forms) {
             1 => self.any_name(Type::Number).text,
