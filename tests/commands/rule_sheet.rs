@@ -69,6 +69,127 @@ fn a_redefined_zone_is_listed_once() {
     assert!(!text.contains("far: rank 8"), "{text}");
 }
 
+/// Sentences at which readers without the definition stumbled before they said this.
+#[test]
+fn sheets_answer_the_questions_of_their_readers() {
+    for (game, sentences) in [
+        (
+            "ring",
+            &[
+                "Forward is, for example, from b1 to b2 for white and from b1 to b2 for black. To the right is, for white, from b1 to c1.",
+                "If the cell it reaches is on file p (black: h), a pawn must",
+            ][..],
+        ),
+        (
+            "three-crowns",
+            &["Forward is, for example, from d4 to d5 for white, from d4 to e3 for red"],
+        ),
+        (
+            "bughouse",
+            &[
+                "those of white1. They are the same for white2. For black1 and black2 they are seen from the other side",
+                "with the next move, by the player whose turn comes next, it can be captured",
+            ],
+        ),
+        (
+            "circe",
+            &[
+                "The cells between are empty where a piece moves several cells in a line",
+                "is not in check after it and its effects.",
+            ],
+        ),
+        (
+            "sittuyin",
+            &[
+                "stay: Stays on its cell, which is a move.",
+                "Either there is a friendly general, (",
+                "all enemy pieces are kings",
+                "holds 2 rooks, 2 knights",
+            ],
+        ),
+        (
+            "janggi",
+            &[
+                "The same position has occurred 3 times since the last move of the enemy that gave no check.",
+                "There have been 2 moves in a row that were passes.",
+                "The last move was a pass and",
+                "the sum of the “points” of friendly pieces is more than",
+            ],
+        ),
+        (
+            "little-ultima",
+            &["enemy pieces (X) next to the cell it leaves for which"],
+        ),
+        (
+            "amazons",
+            &[
+                "Legal: move and shoot{a1a2 A@b3}, move and shoot{a1b2 A@a3} and",
+                "Steps in this order: a move, then a drop, to cells that a piece on the cell that the first step reached could reach",
+                "A piece moves to an empty cell. No piece captures by moving",
+            ],
+        ),
+        (
+            "seirawan",
+            &["the cell it reaches is the cell that the first step left, or"],
+        ),
+        (
+            "together",
+            &[
+                "white and black. The board has 64 cells.",
+                "After each round, when the orders have been carried out, these conditions",
+            ],
+        ),
+        (
+            "levels",
+            &["one cell diagonally forward or one level up and forward, right or left"],
+        ),
+        ("crossroads", &["next to a king of the player's own."]),
+        (
+            "dark-chess",
+            &["Legal moves are those of the real position."],
+        ),
+        (
+            "progressive-chess",
+            &["if that is impossible, this kind of turn cannot be played"],
+        ),
+        (
+            "double-move",
+            &["with the first step of the next turn it can be captured"],
+        ),
+        (
+            "slimetrail",
+            &["Where a rule is about one player by name, its cells have their own names."],
+        ),
+        (
+            "draughts",
+            &["greatest value of this in the whole turn must be made"],
+        ),
+    ] {
+        let found = written().iter().find(|one| one.name == game);
+        let found = found.unwrap_or_else(|| panic!("there is no {game}"));
+        let text = joined(&plain::write(&found.page(TEXT)));
+        for sentence in sentences {
+            assert!(text.contains(sentence), "{game}: {sentence} in\n{text}");
+        }
+    }
+    // While pieces are still to be placed, no other move is legal: the pictures show the moves after that.
+    let placed = ["sittuyin", "placement"];
+    for one in written()
+        .iter()
+        .filter(|one| placed.contains(&one.name.as_str()))
+    {
+        let text = plain::write(&one.page(TEXT));
+        let (_, rooks) = text.split_once("\nrook (R)\n").expect("it has rooks");
+        let (picture, _) = rooks.split_once("In notation").expect("it has a notation");
+        assert_eq!(
+            picture.matches(['(', ')']).count(),
+            28,
+            "{}: {picture}",
+            one.name
+        );
+    }
+}
+
 #[test]
 fn every_name_is_on_the_sheet() {
     for one in written() {
@@ -89,7 +210,10 @@ fn every_name_is_on_the_sheet() {
                 "`{expected}` of {name} in\n{text}"
             );
         }
-        for test in variant.tests.iter().filter_map(|test| test.name.as_ref()) {
+        // Counts of positions are for programs.
+        let is_for_readers = |test: &&grammar::variant::Test| test.perft.is_empty();
+        let tests = variant.tests.iter().filter(is_for_readers);
+        for test in tests.filter_map(|test| test.name.as_ref()) {
             // A title begins with a capital.
             let rest: String = test.text.chars().skip(1).collect();
             let rest = joined(rest.trim_end_matches('.'));

@@ -127,16 +127,16 @@ fn a_forbid_rule_of_one_kind_is_with_the_kind() {
          [forbid.named]\nwhen = \"piece is bishop and to == d4\"\n",
     );
     for sentence in [
-        "- but not (home): Queens may not move to a cell that is in “far”.",
-        "- but not (long step): A move is not allowed if it is a “long” move",
-        "- but not (named): A move is not allowed if the moving piece is a bishop",
+        "- restriction “home”: Queens may not move to a cell that is in “far”.",
+        "- restriction “long step”: A move is not allowed if it is a “long” move",
+        "- restriction “named”: A move is not allowed if the moving piece is a bishop",
         "- home: See the piece “queen”.",
         "- both: Rooks and queens may not make a move",
     ] {
         assert!(text.contains(sentence), "{sentence} in\n{text}");
     }
     assert_eq!(text.matches("Queens may not").count(), 1, "{text}");
-    assert!(!text.contains("but not (both)"), "{text}");
+    assert!(!text.contains("restriction “both”"), "{text}");
 }
 
 #[test]

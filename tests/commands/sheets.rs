@@ -23,7 +23,7 @@ fn the_rules_are_printed_with_diagrams_and_examples() {
         "king (K)\n",
         "5 │ :  · (:)(·)(:) ·  :  ·\n",
         "  - Moves one cell in any direction.\n",
-        "- but not (home): Queens may not move to a cell that is not in “home”.\n",
+        "- restriction “home”: Queens may not move to a cell that is not in “home”.\n",
         "\nPROMOTION\n",
         "\nMOVES OF SEVERAL PIECES\n",
         "\nCHECK\n",

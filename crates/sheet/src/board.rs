@@ -3,14 +3,14 @@
 use alfil_words::{a, and, clause, counted, or, sentence};
 use interpreter::{Game, Match};
 use ir::{
-    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, KindId, Placement,
-    PlayerId, Rules, Shuffle,
+    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, KindId, Lattice,
+    PhaseOrder, Placement, PlayerId, Rules, Shuffle,
 };
 
 use super::Artist;
 use super::cells::cells_text;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::{Words, over_edges, quoted};
+use super::words::{Words, over_edges, quoted, step_toward};
 use alfil_draw::draw::Style;
 use alfil_draw::draw::svg::SvgStyle;
 use alfil_draw::{captions, picture};
@@ -29,6 +29,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
     blocks.extend(at_the_start(rules).map(Block::Text));
     blocks.extend(shuffled(rules).map(Block::Text));
     blocks.extend(frames(rules).map(Block::Text));
+    blocks.extend(ahead(rules).map(Block::Text));
     blocks.extend(edges(rules).map(Block::Text));
     blocks.extend(levels(rules).map(Block::Text));
     blocks.extend(zones(rules, artist));
@@ -128,6 +129,7 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
     let first = names.get(starts.index()).cloned().unwrap_or_default();
     let order = match (names.len(), rules.phases.is_empty()) {
         (0 | 1, _) => String::new(),
+        _ if begins_together(rules) => String::new(),
         (_, false) => format!(" First to move: {first}."),
         (2, true) => format!(" First to move: {first}. Then they take turns."),
         (_, true) if starts.index() == 0 => " They take turns in this order.".to_owned(),
@@ -154,6 +156,13 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
         and(names),
         counted(rules.board.n_cells() as u64, "cell"),
     )
+}
+
+/// Tests whether the first phase has no player who begins.
+fn begins_together(rules: &Rules) -> bool {
+    let phase = rules.setup.phase.map_or(0, |phase| phase.index());
+    let phase = rules.phases.get(phase);
+    phase.is_some_and(|phase| phase.order == PhaseOrder::Together)
 }
 
 /// Returns the parts of the set-up that no other section has: the first phase, and the pieces with a status.
@@ -258,29 +267,65 @@ fn frames(rules: &Rules) -> Option<String> {
     let sample = rules.setup.pieces().first();
     let sample = sample.map_or(CellId(0), |(place, _)| rules.places().cell(*place));
     let others = rules.players.iter().zip(&rules.board.frames).skip(1);
-    let others = others.filter_map(|(player, frame)| {
+    let is_same = |frame: &ir::Frame| {
+        let mut cells = frame.cells.iter().enumerate();
+        cells.all(|(index, cell)| cell.index() == index)
+    };
+    let (same, others): (Vec<_>, Vec<_>) = others.partition(|(_, frame)| is_same(frame));
+    if others.is_empty() {
+        return None;
+    }
+    let seen = others.iter().filter_map(|(player, frame)| {
         let seen = *frame.cells.get(sample.index())?;
-        let is_same = frame
-            .cells
-            .iter()
-            .enumerate()
-            .all(|(index, cell)| cell.index() == index);
-        (!is_same).then(|| format!("{} for {}", rules.board.name_of(seen), player.name))
+        Some(format!("{} for {}", rules.board.name_of(seen), player.name))
     });
-    let others: Vec<String> = others.collect();
-    (!others.is_empty()).then(|| {
+    let seen: Vec<String> = seen.collect();
+    let names = |players: &[(&ir::Player, &ir::Frame)]| {
+        and(players
+            .iter()
+            .map(|(player, _)| player.name.clone())
+            .collect())
+    };
+    let as_first = match same.is_empty() {
+        true => String::new(),
+        false => format!(" They are the same for {}.", names(&same)),
+    };
+    Some(format!(
+        "Cells and directions in the rules are those of {}.{as_first} For {} they are seen from the other side: {} of {} is {}. Where a rule is about one player by name, its cells have their own names.",
+        first.name,
+        names(&others),
+        rules.board.name_of(sample),
+        first.name,
+        and(seen)
+    ))
+}
+
+/// Returns a sentence on the direction that is ahead for each player, unless two players face each other on squares.
+fn ahead(rules: &Rules) -> Option<String> {
+    let board = &rules.board;
+    let is_usual = |frame: &ir::Frame| [0, 180].contains(&(frame.forward.round() as i32));
+    if board.lattice == Lattice::Square && board.frames.iter().all(is_usual) {
+        return None;
+    }
+    let each = rules.players.iter().enumerate().map(|(index, player)| {
+        let (from, to) = step_toward(rules, PlayerId::from_index(index), 0)?;
+        let (from, to) = (board.name_of(from), board.name_of(to));
+        Some(format!("from {from} to {to} for {}", player.name))
+    });
+    let each: Vec<String> = each.collect::<Option<_>>()?;
+    // On other boards, the picture shows it.
+    let right = match board.lattice {
+        Lattice::Graph => step_toward(rules, PlayerId(0), 90),
+        _ => None,
+    };
+    let right = right.map_or_else(String::new, |(from, to)| {
+        let (from, to) = (board.name_of(from), board.name_of(to));
         format!(
-            "Cells and directions in the rules are those of {}, unless a rule names another player. For {} they are seen from the other side: {} of {} is {}.",
-            first.name,
-            match others.len() {
-                1 => "the other player",
-                _ => "the other players",
-            },
-            rules.board.name_of(sample),
-            first.name,
-            and(others)
+            " To the right is, for {}, from {from} to {to}.",
+            rules.players[0].name
         )
-    })
+    });
+    Some(format!("Forward is, for example, {}.{right}", and(each)))
 }
 
 /// Returns a sentence on joined edges, if the board has some.

@@ -30,6 +30,7 @@ pub fn sight(rules: &Rules) -> Section {
         }
         says.extend(kept_secret(rules, secret));
         says.push("Moves of others are not shown. At the end everything is shown.".to_owned());
+        says.push("Legal moves are those of the real position. The program shows a player which moves are legal, also where a hidden piece is the reason.".to_owned());
     }
     Section {
         title: "What is hidden".to_owned(),

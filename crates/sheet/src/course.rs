@@ -255,7 +255,7 @@ pub fn phases(rules: &Rules) -> Section {
             let mut says = vec![match order {
                 PhaseOrder::Alternate => "The players take turns.".to_owned(),
                 PhaseOrder::Each => "The first player plays until the phase is over for them, then the next.".to_owned(),
-                PhaseOrder::Together => "Each player gives an order, hidden from the others: a move that is legal on the board as it is. When all have given one, the orders are carried out together. A piece that leaves its cell escapes a capture there, and pieces that would end on the same cell are removed from the board.".to_owned(),
+                PhaseOrder::Together => "Each player gives an order, hidden from the others: a move that is legal on the board as it is. When all have given one, the orders are carried out together. Pieces pass each other on the way. A piece that leaves its cell escapes a capture there, and pieces that would end on the same cell are removed from the board.".to_owned(),
                 PhaseOrder::EachHidden => "The first player plays until the phase is over for them, then the next. No player sees the moves of the others before a phase begins that is not hidden.".to_owned(),
             }];
             if let Some(until) = until {

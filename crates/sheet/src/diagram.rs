@@ -1,7 +1,9 @@
 //! The moves of a piece from a cell, as a picture.
 
 use interpreter::Game;
-use ir::{CellId, CellSet, KindId, Piece, Placement, PlayerId, RuleRef, Unmoved};
+use ir::{
+    CellId, CellSet, KindId, Piece, Placement, PlayerId, RuleRef, StoreContents, StoreId, Unmoved,
+};
 
 use alfil_draw::draw::svg::{SvgCell, SvgStyle, svg};
 use alfil_draw::draw::{CellText, Mark, Style, draw};
@@ -161,6 +163,7 @@ fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
             pieces: Some(pieces),
             turn: Some(PlayerId(0)),
             unmoved: Unmoved::These(vec![from]),
+            stores: empty_stores(game),
             ..Placement::default()
         })
     };
@@ -185,6 +188,19 @@ fn reach(game: &Game, kind: KindId, from: CellId) -> (CellSet, CellSet) {
         }
     }
     (quiet, takes)
+}
+
+/// Returns the stores from which pieces are dropped as empty ones: rules that hold until all is dropped do not restrict moves then.
+fn empty_stores(game: &Game) -> Vec<StoreContents> {
+    let rules = game.rules();
+    let stores = (0..rules.stores.len()).map(StoreId::from_index);
+    let dropped = stores.filter(|store| rules.stores[store.index()].drop.is_some());
+    let players = (0..rules.players.len()).map(PlayerId::from_index);
+    let of_all = dropped.flat_map(|store| {
+        let contents = players.clone();
+        contents.map(move |player| (store, player, Vec::new()))
+    });
+    of_all.collect()
 }
 
 /// Returns the further moves and captures of the piece over mounts on the cells where it needs them.

@@ -2,7 +2,10 @@
 
 use alfil_words::{and, clause, sentence};
 use grammar::variant::OptionInfo;
-use ir::{Condition, End, Initial, Kind, Number, Path, PlayerId, PlayerSet, Reads, Rules, Verdict};
+use ir::{
+    Condition, End, Initial, Kind, Number, Path, Phase, PhaseOrder, PlayerId, PlayerSet, Reads,
+    Rules, Verdict,
+};
 
 use super::board::options_on;
 use super::lists::{Text, under};
@@ -77,7 +80,11 @@ fn conditions(rules: &Rules) -> Vec<Block> {
     let (never, occur): (Vec<&End>, Vec<&End>) = rules.ends.iter().partition(never);
     let is_early = |end: &&End| !rules.chances.is_empty() && rules.needs_no_throw(end);
     let (early, late): (Vec<&End>, Vec<&End>) = occur.into_iter().partition(is_early);
-    let after = format!("After each {}", played(rules));
+    let is_of_rounds = |phase: &Phase| phase.order == PhaseOrder::Together;
+    let after = match !rules.phases.is_empty() && rules.phases.iter().all(is_of_rounds) {
+        true => "After each round, when the orders have been carried out,".to_owned(),
+        false => format!("After each {}", played(rules)),
+    };
     let tested = "these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next.";
     let mut blocks = Vec::new();
     if !early.is_empty() {

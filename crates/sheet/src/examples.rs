@@ -1,6 +1,6 @@
 //! Examples: the definition's own tests, as sentences with pictures.
 
-use alfil_words::{and, clause, possessive, sentence};
+use alfil_words::{and, clause, plural, possessive, sentence};
 use grammar::variant::document::{Key, Node, Text, Value};
 use grammar::variant::{Sources, Test};
 
@@ -17,6 +17,7 @@ use interpreter::Match;
 /// Cost: the tests' moves, and one reading of the definition for each test with options of its own.
 pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Section {
     let mut blocks = Vec::new();
+    let names = Spaced::of(variant);
     for (index, test) in variant.tests.iter().enumerate() {
         let options: Vec<String> = test
             .options
@@ -51,9 +52,9 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             (_, true) => format!("The position: {to_move}."),
             // The moves of the other test are in its own example.
             _ if test.continues.is_some() => {
-                format!("Then after {}: {to_move}.", words_of(&test.after))
+                format!("Then after {}: {to_move}.", names.words_of(&test.after))
             }
-            _ => format!("After {}: {to_move}.", words_of(&test.after)),
+            _ => format!("After {}: {to_move}.", names.words_of(&test.after)),
         };
         let has_own_position = !test.position.is_empty() || !test.defaults.is_empty();
         if has_own_position && !test.after.is_empty() {
@@ -67,8 +68,12 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             true => Block::Text(caption),
             false => position_picture(&play, pictures, caption),
         });
-        let mut says = claims(test);
+        let mut says = claims(test, &names);
         says.extend(held(variant, test, &options, &play, sources));
+        // Numbers for programs say nothing to a reader.
+        if says.is_empty() && !test.perft.is_empty() {
+            continue;
+        }
         if !says.is_empty() {
             let rule = |says: String| Rule {
                 name: String::new(),
@@ -118,7 +123,8 @@ fn held(
 }
 
 /// Returns the claims of a test about its position, as clauses.
-fn claims(test: &Test) -> Vec<String> {
+fn claims(test: &Test, names: &Spaced) -> Vec<String> {
+    let words_of = |texts: &[Text]| names.words_of(texts);
     // The source of the position is described before.
     let Test {
         span: _,
@@ -180,10 +186,10 @@ fn claims(test: &Test) -> Vec<String> {
         say(goes(&from.name, to));
     }
     if let Some(moves) = moves {
-        say(exactly("legal moves", moves));
+        say(exactly("legal moves", moves, words_of));
     }
     if let Some(captures) = captures {
-        say(exactly("moves that capture", captures));
+        say(exactly("moves that capture", captures, words_of));
     }
     if let Some((count, _)) = count {
         say(match count {
@@ -259,7 +265,7 @@ fn claims(test: &Test) -> Vec<String> {
         say(clause(&player.name, &format!("sees `{}`", rows.text)));
     }
     for (turn, cells) in removes {
-        say(removed(turn, cells));
+        say(removed(turn, cells, words_of));
     }
     if let Some(movers) = movers {
         say(match movers.is_empty() {
@@ -292,7 +298,7 @@ fn claims(test: &Test) -> Vec<String> {
     says
 }
 
-fn removed(turn: &Key, cells: &[Text]) -> String {
+fn removed(turn: &Key, cells: &[Text], words_of: impl Fn(&[Text]) -> String) -> String {
     match cells.is_empty() {
         true => format!("the move {} captures nothing", turn.name),
         false => format!(
@@ -303,19 +309,46 @@ fn removed(turn: &Key, cells: &[Text]) -> String {
     }
 }
 
-fn exactly(what: &str, turns: &[Text]) -> String {
+fn exactly(what: &str, turns: &[Text], words_of: impl Fn(&[Text]) -> String) -> String {
     match turns.is_empty() {
         true => format!("there are no {what}"),
         false => format!("the {what} are exactly {}", words_of(turns)),
     }
 }
 
+/// The names of kinds of turn that contain spaces.
+struct Spaced(Vec<String>);
+
+/// Stands for a space inside a name.
+const INSIDE: char = '\u{0}';
+
+impl Spaced {
+    /// Finds the names in a definition.
+    fn of(variant: &Variant) -> Self {
+        let turns = variant.game.iter().flat_map(|game| &game.rules().turns);
+        let names = turns.map(|turn| turn.name.clone());
+        Self(names.filter(|name| name.contains(' ')).collect())
+    }
+
+    /// Splits texts at spaces into moves and cells; names, and steps in braces, stay together.
+    fn words_of(&self, texts: &[Text]) -> String {
+        let joined = |text: &Text| {
+            self.0.iter().fold(text.text.clone(), |text, name| {
+                let inside = name.replace(' ', &INSIDE.to_string());
+                text.replace(&format!("{name}{{"), &format!("{inside}{{"))
+            })
+        };
+        let texts: Vec<String> = texts.iter().map(joined).collect();
+        words_of(&texts).replace(INSIDE, " ")
+    }
+}
+
 /// Splits texts at spaces into moves and cells; steps in braces stay together.
-fn words_of(texts: &[Text]) -> String {
+fn words_of(texts: &[String]) -> String {
     let mut all: Vec<String> = Vec::new();
     for text in texts {
         let mut n_open = 0;
-        for word in text.text.split_whitespace() {
+        for word in text.split_whitespace() {
             match all.last_mut() {
                 Some(last) if n_open > 0 => {
                     last.push(' ');
@@ -373,7 +406,10 @@ fn stored_text(stored: &Node) -> String {
             let held: Vec<String> = match &items.value {
                 Value::Table(items) => items
                     .iter()
-                    .map(|(item, n)| format!("{} {}", value(n), item.name))
+                    .map(|(item, n)| match value(n) {
+                        one if one == "1" => format!("1 {}", item.name),
+                        number => format!("{number} {}", plural(&item.name)),
+                    })
                     .collect(),
                 _ => vec![value(items)],
             };

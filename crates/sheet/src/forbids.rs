@@ -48,7 +48,10 @@ pub fn of_kind(rules: &Rules, kind: KindId) -> Vec<Rule> {
     let forbids = rules.forbids.iter();
     let forbids = forbids.filter(|forbid| of_one_kind(rules, forbid) == Some(kind));
     let rule = |forbid: &Forbid| {
-        let name = format!("but not ({})", called(&forbid.name));
+        let name = match forbid.name.as_str() {
+            "" => "restriction".to_owned(),
+            name => format!("restriction {}", quoted(name)),
+        };
         forbid_text(rules, forbid).named(&name)
     };
     forbids.map(rule).collect()

@@ -159,6 +159,10 @@ pub fn section(page: &Page, rules: &Rules) -> Section {
         let means = "Straight is along a file or a rank, diagonally is over the corners of cells. Forward is away from the player's own side, sideways to the left or right.";
         words.push(rule("straight, diagonally", means));
     }
+    if rules.board.lattice != Lattice::Square && has(&["forward", "backward", "sideways"]) {
+        let means = "Forward is the direction that is given under Players and board; right and left are as a player sees them who looks forward.";
+        words.push(rule("forward, right, left", means));
+    }
     if comes_later(rules) && has(&["has not moved", "have not moved"]) {
         let means = "The piece is where it was at the start of the game. A piece that comes to the board later counts as one that has moved.";
         words.push(rule("has not moved", means));

@@ -2,8 +2,9 @@
 
 use alfil_words::{a, and, or, possessive, sentence};
 use ir::{
-    Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Course, Joint, JointPiece,
-    Kind, KindId, Meeting, Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen, StoreOrder,
+    Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Course, Follows, Joint,
+    JointPiece, Kind, KindId, Meeting, Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen,
+    StoreOrder,
 };
 
 use super::Artist;
@@ -26,9 +27,12 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
         .collect();
     let mut intro = match rules.kinds.iter().any(captures_by_moving) {
         true => "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.",
-        false => "No piece captures by moving to the cell of an enemy piece.",
+        false => "A piece moves to an empty cell. No piece captures by moving to the cell of an enemy piece.",
     }
     .to_owned();
+    if rules.kinds.iter().any(rides) {
+        intro += " The cells between are empty where a piece moves several cells in a line, unless its text says otherwise.";
+    }
     let has_pictures = rules.kinds.iter().any(|kind| !kind.parts.is_empty());
     let signs = artist
         .filter(|_| has_pictures)
@@ -71,6 +75,16 @@ fn captures_by_moving(kind: &Kind) -> bool {
         Course::Castle { .. } => false,
     });
     kind.is_lent() || paths.any(|captures| captures)
+}
+
+/// Tests whether a kind has moves in lines, along which other pieces block it.
+fn rides(kind: &Kind) -> bool {
+    let paths = kind.movements().flat_map(|movement| &movement.paths);
+    let mut legs = paths.flat_map(|path| match &path.course {
+        Course::Legs { legs } => legs.as_slice(),
+        Course::Universal(_) | Course::Castle { .. } => &[],
+    });
+    legs.any(|leg| leg.landings.max != Some(1))
 }
 
 fn brief(rules: &Rules) -> Vec<String> {
@@ -165,8 +179,8 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         true => String::new(),
         false => format!("In notation: {}.", notation(rules, kind)),
     };
-    if let Some(value) = value {
-        text += &format!(" Value: about {} pawns.", f64::from(*value) / 100.0);
+    if let Some(value) = value.filter(|value| *value > 0) {
+        text += &format!(" Value: about {} pawns.", f64::from(value) / 100.0);
     }
     if let Some(other) = shown_as {
         let other = &rules.kinds[other.index()].name;
@@ -595,7 +609,15 @@ fn legal_only_if(rules: &Rules) -> String {
         .iter()
         .filter(|turn| turn.safe == SafeWhen::Never);
     let exempt: Vec<String> = exempt.map(|turn| quoted(&turn.name)).collect();
-    let legal = "A move is legal only if the player who makes it is not in check after it";
+    let has_effects = rules
+        .effects
+        .iter()
+        .any(|effect| matches!(effect.follows, Follows::Step | Follows::Turn));
+    let after = match has_effects {
+        true => "after it and its effects",
+        false => "after it",
+    };
+    let legal = format!("A move is legal only if the player who makes it is not in check {after}");
     match exempt.len() {
         0 => format!("{legal}."),
         n if n == rules.turns.len() => {

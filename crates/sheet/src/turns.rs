@@ -3,8 +3,8 @@
 use alfil_words::{or, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Best, Cells, Condition, Forbid, MustRule, Number, Rules, SafeWhen, Same, Short, StepCount,
-    StepEntry, StepKind, Steppers, Turn,
+    Best, Cells, Condition, Forbid, MustRule, Number, Rules, SafeWhen, Short, StepCount, StepEntry,
+    StepKind, Steppers, Turn,
 };
 
 use super::lists::{called, is_always, line, section};
@@ -166,7 +166,8 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         after,
         until,
         safe,
-        same,
+        // It decides how turns are counted, not which are legal.
+        same: _,
     } = turn;
     let mut text = match (*min, *max) {
         (1, 1) => steps_of(turn),
@@ -271,22 +272,18 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
             let unless = until
                 .as_ref()
                 .map_or("", |_| ", unless the turn ends before");
-            says.push(format!("All steps must be made{unless}."));
+            says.push(format!(
+                "All steps must be made{unless}; if that is impossible, this kind of turn cannot be played."
+            ));
         }
         says.push(match steppers {
             Steppers::Any => "A piece may make several of the steps.".to_owned(),
             Steppers::Different => "Each step is made by a different piece.".to_owned(),
             Steppers::One => "The same piece makes all steps.".to_owned(),
         });
-        if *steppers == Steppers::Any && n_moving_steps(turn) < 2 {
+        // Of steps in order, each has its own conditions.
+        if *steppers == Steppers::Any && (n_moving_steps(turn) < 2 || !order.is_empty()) {
             says.pop();
-        }
-        match same {
-            Same::Sequence => {}
-            Same::Set => says.push("Several orders of the same steps are one turn.".to_owned()),
-            Same::Position => {
-                says.push("Turns that lead to the same position are one turn.".to_owned())
-            }
         }
         if rules.royal.subject.is_some() {
             says.push(match safe {
@@ -365,12 +362,16 @@ pub fn must_rules(rules: &Rules) -> Section {
                     Best::Most(number) => ("greatest", number),
                     Best::Least(number) => ("least", number),
                 };
+                let whole = match rules.turns.iter().any(Turn::is_compound) {
+                    true => " in the whole turn",
+                    false => "",
+                };
                 let (when, of) = match is_always(turn) {
                     true => (when.as_str(), "of all moves"),
                     false => ("", "of these moves"),
                 };
                 says.push(sentence(&format!(
-                    "{when}{of}, one with the {which} value of this must be made: {}",
+                    "{when}{of}, one with the {which} value of this{whole} must be made: {}",
                     words.number(number)
                 )));
             }

@@ -146,10 +146,10 @@ impl Words<'_> {
                         over,
                         condition,
                     } => {
-                        let mut text = self.every(over);
-                        if condition_reads(condition, *variable) {
-                            text += &format!(" ({})", self.bound(*variable));
-                        }
+                        let text = match condition_reads(condition, *variable) {
+                            true => self.every_as(over, &self.variable(*variable)),
+                            false => self.every(over),
+                        };
                         Some(sentence(&format!(
                             "on {text}, if {}",
                             self.condition(condition)

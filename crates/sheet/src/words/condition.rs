@@ -89,9 +89,9 @@ impl Words<'_> {
                 over,
                 condition,
             } if matches!(**condition, Condition::Or(..)) => {
-                let (over, x) = (self.one(over), self.all(&Cells::Bound(*variable)));
+                let over = self.one_as(over, &self.variable(*variable));
                 Some((
-                    format!("there is {over} ({x}) for which {one_holds}"),
+                    format!("there is {over} for which {one_holds}"),
                     self.alternatives_in_full(condition),
                 ))
             }
@@ -185,16 +185,16 @@ impl Words<'_> {
                 over,
                 condition,
             } => {
-                let x = Cells::Bound(*variable);
-                let (one, x) = (self.one(over), self.all(&x));
+                let x = self.variable(*variable);
                 Clause::of(match is_so {
                     true => format!(
-                        "there is {one} ({x}) for which {}",
+                        "there is {} for which {}",
+                        self.one_as(over, &x),
                         self.condition(condition)
                     ),
                     false => format!(
-                        "for {} ({x}), {}",
-                        self.every(over),
+                        "for {}, {}",
+                        self.every_as(over, &x),
                         self.contrary(condition)
                     ),
                 })
@@ -211,16 +211,16 @@ impl Words<'_> {
                 over,
                 condition,
             } => {
-                let x = self.all(&Cells::Bound(*variable));
+                let x = self.variable(*variable);
                 Clause::of(match is_so {
                     true => format!(
-                        "for {} ({x}), {}",
-                        self.every(over),
+                        "for {}, {}",
+                        self.every_as(over, &x),
                         self.condition(condition)
                     ),
                     false => format!(
-                        "there is {} ({x}) for which {}",
-                        self.one(over),
+                        "there is {} for which {}",
+                        self.one_as(over, &x),
                         self.contrary(condition)
                     ),
                 })
@@ -408,9 +408,10 @@ impl Words<'_> {
         ) = (a, b, least)
         {
             let within = match a {
-                Number::RepeatsWithin(turns) => {
-                    format!(" within the last N moves (N is {})", self.number(turns))
-                }
+                Number::RepeatsWithin(turns) => match self.since(turns) {
+                    Some(since) => format!(" {since}"),
+                    None => format!(" within the last N moves (N is {})", self.number(turns)),
+                },
                 _ => String::new(),
             };
             let n = times(u64::from(*n) + more);
@@ -457,7 +458,8 @@ fn or_else(mut clauses: Vec<String>) -> String {
     let is_long = |clause: &String| clause.chars().count() > ALTERNATIVE_MAX;
     match clauses.pop() {
         Some(last) if !clauses.is_empty() && clauses.iter().any(is_long) => {
-            format!("{}, or {last}", clauses.join(", "))
+            let either = if clauses.len() > 1 { "either " } else { "" };
+            format!("{either}{}, or {last}", clauses.join(", "))
         }
         last => {
             clauses.extend(last);

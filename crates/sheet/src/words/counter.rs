@@ -3,7 +3,7 @@
 use alfil_words::{a, and, clause, counted, or, times};
 use ir::{
     Amount, Cells, Compare, Condition, Counter, CounterId, CounterScope, Number, PlayerSet, Rules,
-    StepKind,
+    StepKind, TurnId,
 };
 
 use super::{Words, quoted};
@@ -201,9 +201,53 @@ impl Words<'_> {
                     .map(|turn| quoted(&self.rules.turns[turn.index()].name));
                 Some(format!("of the kind {}", or(names.collect())))
             }
-            Condition::Not(inner) => Some(without(&self.ending(inner)?)),
+            Condition::Not(inner) => match &**inner {
+                Condition::TurnIs(turns) => self.of_other_kinds(turns),
+                inner => Some(without(&self.ending(inner)?)),
+            },
             _ => None,
         }
+    }
+
+    /// Returns turns of all kinds but these, as words after `turns`: `that were passes`, `of the kind “rest”`.
+    fn of_other_kinds(&self, turns: &[TurnId]) -> Option<String> {
+        let all = self.rules.turns.iter().enumerate();
+        let others = all.filter(|(index, _)| !turns.contains(&TurnId::from_index(*index)));
+        let others: Vec<&ir::Turn> = others.map(|(_, turn)| turn).collect();
+        let is_pass = |turn: &&ir::Turn| turn.steps_of == [StepKind::Pass];
+        if others.is_empty() {
+            return None;
+        }
+        if others.iter().all(is_pass) {
+            return Some(PASSES.to_owned());
+        }
+        let names = others.iter().map(|turn| quoted(&turn.name));
+        Some(format!("of the kind {}", or(names.collect())))
+    }
+
+    /// Returns the time since the last move of another kind, if it is twice the number of moves in a row of one of two players, so that
+    /// the moves of both are counted: `since the last move of the enemy that gave no check`.
+    pub(super) fn since(&self, turns: &Number) -> Option<String> {
+        let Number::Sum(numbers) = turns else {
+            return None;
+        };
+        let (Some(Number::Counter(counter, players)), true) = (
+            numbers.first(),
+            numbers.len() == 2 && numbers[0] == numbers[1],
+        ) else {
+            return None;
+        };
+        let is_own = self.rules.counters[counter.index()].scope == CounterScope::Player;
+        if !is_own || self.rules.players.len() != 2 {
+            return None;
+        }
+        let which = self.moves_in_a_row(*counter)?;
+        Some(format!(
+            "since the last {} of {} {}",
+            which.thing,
+            self.players(*players),
+            which.other()
+        ))
     }
 
     /// Returns what a move with one of these conditions has or is, as nouns: `a capture`, `a move of a pawn`.
@@ -244,6 +288,9 @@ impl Words<'_> {
     }
 }
 
+/// Turns that are passes, as words after `turns`.
+const PASSES: &str = "that were passes";
+
 /// Moves in a row of one kind.
 struct InARow {
     /// The word for a move: `move`, `turn`.
@@ -257,7 +304,17 @@ impl InARow {
     fn one(&self) -> String {
         match self.all.strip_prefix("of the kind ") {
             Some(kind) => format!("of the kind {kind}"),
+            None if self.all == PASSES => "a pass".to_owned(),
             None => format!("one {}", self.all),
+        }
+    }
+
+    /// Returns the words for a move of another kind, after `move`.
+    fn other(&self) -> String {
+        match self.all.strip_prefix("without ") {
+            None if self.all == "that gave check" => "that gave no check".to_owned(),
+            Some(what) if !what.contains("without ") => format!("with {what}"),
+            _ => format!("that was not {}", self.one()),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Groups of connected pieces or cells, and equal sets.
 
-use alfil_words::and;
-use ir::{Cells, MovementId};
+use alfil_words::{and, or};
+use ir::{Cells, KindId, MovementId};
 
 use super::Words;
 use super::noun::{Head, Noun};
@@ -14,6 +14,11 @@ impl Words<'_> {
         let are = if is_so { "are" } else { "are not" };
         if let Some(steps) = self.is_one_group(a, b) {
             return format!("all {} {are} in one group{steps}", self.all(b));
+        }
+        let only = only_kinds(a, b).map(|kinds| (a, kinds));
+        if let Some((whole, kinds)) = only.or_else(|| only_kinds(b, a).map(|kinds| (b, kinds))) {
+            let not = if is_so { "" } else { "not " };
+            return format!("{not}all {} are {}", self.all(whole), self.kinds(kinds, or));
         }
         let [first, second] = [a, b].map(|cells| self.noun_of_cells(cells));
         match (
@@ -163,6 +168,17 @@ impl Words<'_> {
             Cells::Spread { from, through, .. } => **through == *set && is_among(through, from),
             _ => false,
         }
+    }
+}
+
+/// Returns the kinds if the second set is the pieces of these kinds in the first one, as it is written.
+fn only_kinds<'c>(whole: &Cells, part: &'c Cells) -> Option<&'c [KindId]> {
+    let parts = part.conjuncts();
+    let of_whole = whole.conjuncts();
+    let others = parts.iter().filter(|one| !of_whole.contains(one));
+    match others.collect::<Vec<_>>()[..] {
+        [Cells::Kinds(kinds)] if is_among(whole, part) => Some(kinds),
+        _ => None,
     }
 }
 

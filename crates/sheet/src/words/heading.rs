@@ -1,7 +1,7 @@
 //! Steps in words: the neighbour or the distance, and the directions.
 
 use alfil_words::{counted, or};
-use ir::{Arrange, Board, Cell, CellId, Course, Lattice, Rules, StepId};
+use ir::{Arrange, Board, Cell, CellId, Course, Kind, Lattice, PlayerId, Rules, StepId};
 use std::collections::HashMap;
 
 /// The relative position of the cells of a step.
@@ -146,6 +146,36 @@ pub(super) fn displacement(
     degrees.arrange();
     degrees.dedup();
     Some(Displacement { families, degrees })
+}
+
+/// Returns a step in this direction, in degrees clockwise from straight ahead of a player, from a cell as near to the middle as
+/// possible; `None` if no piece moves so.
+pub fn step_toward(rules: &Rules, player: PlayerId, degrees: i32) -> Option<(CellId, CellId)> {
+    let board = &rules.board;
+    let ahead = board.frames.get(player.index())?.forward.round() as i32 + degrees;
+    let layers = Layers::of(board);
+    let paths = rules.kinds.iter().flat_map(Kind::movements);
+    let paths = paths.flat_map(|movement| &movement.paths);
+    let legs = paths.flat_map(|path| match &path.course {
+        Course::Legs { legs } => legs.as_slice(),
+        Course::Universal(_) | Course::Castle { .. } => &[],
+    });
+    let mut steps: Vec<StepId> = legs.filter_map(|leg| leg.cycle.first().copied()).collect();
+    steps.arrange();
+    steps.dedup();
+    let of_step = |step: StepId| {
+        let found = displacement(rules, &layers, &[step])?;
+        let is_ahead = found.degrees == [ahead.rem_euclid(360)];
+        let is_near = found.families.iter().all(|family| !family.is_leap());
+        (is_ahead && is_near).then_some((found.families, step))
+    };
+    let (_, step) = steps.into_iter().filter_map(of_step).min()?;
+    let step = &rules.steps[step.index()];
+    let middle = alfil_draw::picture::middle(board);
+    let n_cells = board.n_cells();
+    let from = (0..n_cells).map(|index| (middle.index() + index) % n_cells);
+    let mut from = from.map(CellId::from_index);
+    from.find_map(|cell| Some((cell, step.from(cell)?)))
 }
 
 /// Returns a step over each edge of a board whose edges are joined, for each direction: `from j1 right to a1`.

@@ -58,8 +58,18 @@ impl Words<'_> {
         }
         let seen = |player: usize| in_frame(self.rules, &sets[0], PlayerId::from_index(player));
         let is_seen = (1..sets.len()).all(|player| sets[player] == seen(player));
-        let can_be_first = self.view == View::Mover && !self.spells_out && is_seen;
-        (is_same || can_be_first).then(|| first.clone())
+        let is_graph = self.rules.board.lattice == Lattice::Graph;
+        let can_be_first = self.view == View::Mover && !self.spells_out && is_seen && !is_graph;
+        if is_same || can_be_first {
+            return Some(first.clone());
+        }
+        let others = labels.iter().enumerate().skip(1);
+        let others = others.filter(|(_, label)| *label != first);
+        let others = others.map(|(player, label)| {
+            format!("{}: {label}", self.player(PlayerId::from_index(player)))
+        });
+        let others = others.collect::<Vec<_>>().join(", ");
+        is_graph.then(|| format!("{first} ({others})"))
     }
 
     /// Returns the place between two sets: `between e4 and an enemy rook`.

@@ -22,10 +22,10 @@ mod shape;
 mod view;
 
 use alfil_words::{a, and, clause, or, plural, possessive};
-use ir::{Bound, CellSet, KindId, Node, PlayerId, PlayerSet, Rules, StoreRef};
+use ir::{Bound, CellSet, KindId, Lattice, Node, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
-pub use heading::over_edges;
+pub use heading::{over_edges, step_toward};
 use view::View;
 
 /// The wording of the rules of one game.
@@ -235,7 +235,9 @@ impl<'g> Words<'g> {
         let mut text = cells_text(self.rules, first);
         for (player, set) in sets.iter().enumerate().skip(1) {
             let seen = in_frame(self.rules, first, PlayerId::from_index(player));
-            if set != first && (self.spells_out || *set != seen) {
+            // What is seen from the other side of a graph is hard to find.
+            let is_told = self.spells_out || self.rules.board.lattice == Lattice::Graph;
+            if set != first && (is_told || *set != seen) {
                 let player = self.player(PlayerId::from_index(player));
                 text += &format!(" ({player}: {})", cells_text(self.rules, set));
             }

@@ -56,12 +56,21 @@ fn group_text(rules: &Rules, group: &Group) -> String {
         Initial::Beyond => text += ", from one step ahead of where its kind begins",
     }
     if group.shape.leaves_passed {
-        let when = Open::of(rules).next();
+        let when = Open::of(rules).next(rules);
         text +=
             &format!("; {when} it can be captured on the cells it has passed over (en passant)");
     }
     text
 }
+
+/// A leg onto a cell with anything on it, which stays there.
+const OVER_ANYTHING: Arrival = Arrival {
+    empty: true,
+    enemy: Meeting::Pass,
+    friend: Meeting::Pass,
+    tame: false,
+    en_passant: false,
+};
 
 fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
     let board = &rules.board;
@@ -103,6 +112,14 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
             },
             purpose(rules, second.arrival)
         ));
+    }
+    if let [second] = rest
+        && second.turned == Some(180)
+        && [first, second].iter().all(|leg| !is_ride(leg))
+        && first.arrival == OVER_ANYTHING
+        && second.arrival.empty
+    {
+        return "stays on its cell, which is a move".to_owned();
     }
     let mut text = format!(
         "moves in several legs: first {range}{}",
@@ -343,6 +360,10 @@ fn headings_text(board: &Board, headings: &[Heading], is_ride: bool) -> String {
                 format!("{n} cells diagonally {toward}")
             }
             _ if toward.is_empty() => plain,
+            ([Family::Layer(1, 0, 1, rise)], Lattice::Square) => {
+                let toward = toward.replace("straight ", "");
+                format!("{} and {toward}", rise.of(1))
+            }
             _ => format!("{plain}, {toward}"),
         }
     });

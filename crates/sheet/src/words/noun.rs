@@ -14,6 +14,8 @@ pub(super) struct Noun<'c> {
     /// Adjectives: `enemy`, `empty`.
     pub(super) before: Vec<String>,
     pub(super) head: Head<'c>,
+    /// The letter that stands for one of them in the rest of the sentence; empty for none.
+    letter: String,
     /// The words after the noun: `in “far”`.
     pub(super) after: Vec<After<'c>>,
 }
@@ -49,6 +51,7 @@ impl<'c> Noun<'c> {
         Self {
             before: Vec::new(),
             head,
+            letter: String::new(),
             after: Vec::new(),
         }
     }
@@ -65,6 +68,12 @@ impl<'c> Noun<'c> {
 
     pub(super) fn with_before(mut self, word: impl Into<String>) -> Self {
         self.before.push(word.into());
+        self
+    }
+
+    /// Gives a letter to one of them. It comes before the words after the noun, which can end with another noun.
+    pub(super) fn with_letter(mut self, letter: &str) -> Self {
+        self.letter = format!("({letter})");
         self
     }
 
@@ -92,8 +101,9 @@ impl<'c> Noun<'c> {
         let after: Vec<String> = after.collect();
         let before = self.before.iter().map(String::as_str);
         let after = after.iter().map(String::as_str);
-        let words: Vec<&str> = before.chain([head]).chain(after).collect();
-        words.join(" ")
+        let letter = Some(self.letter.as_str()).filter(|letter| !letter.is_empty());
+        let words = before.chain([head]).chain(letter).chain(after);
+        words.collect::<Vec<&str>>().join(" ")
     }
 
     /// Returns all of them: `enemy pawns in “far”`.

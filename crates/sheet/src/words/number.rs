@@ -92,13 +92,22 @@ impl Words<'_> {
             Number::Thrown(dice) => self.dice(*dice),
             Number::Left(chance) => self.left(*chance),
             Number::Has(store) => format!("the number of things in {}", self.store(*store)),
-            Number::Attribute(attribute, cells) => self.attribute_of(*attribute, cells),
+            Number::Attribute(attribute, cells) => {
+                let value = self.attribute_of(*attribute, cells);
+                match self.is_one(cells) {
+                    true => value,
+                    false => format!("the sum of {value}"),
+                }
+            }
             Number::AttributeOfChosen(attribute) => {
                 format!("{} of the chosen piece", self.attribute(*attribute))
             }
             Number::AttributeOfStore(attribute, store) => {
                 let store = self.store(*store);
-                format!("{} of the pieces in {store}", self.attribute(*attribute))
+                format!(
+                    "the sum of {} of the pieces in {store}",
+                    self.attribute(*attribute)
+                )
             }
             _ => return None,
         })

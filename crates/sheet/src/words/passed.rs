@@ -38,8 +38,14 @@ impl Open {
     }
 
     /// Returns when the piece can be captured.
-    pub(super) fn next(self) -> String {
+    pub(super) fn next(self, rules: &Rules) -> String {
         match self {
+            Self::Step if rules.turns.iter().any(ir::Turn::is_compound) => {
+                "with the first step of the next turn".to_owned()
+            }
+            Self::Step if rules.players.len() > 2 => {
+                "with the next move, by the player whose turn comes next,".to_owned()
+            }
             Self::Step => "with the next move".to_owned(),
             Self::Turns(1) => "until the end of the next turn".to_owned(),
             Self::Turns(turns) => format!("in the next {turns} turns"),

@@ -1,6 +1,6 @@
 //! Sets of cells as nouns.
 
-use alfil_words::{a, and, or};
+use alfil_words::{a, and, or, possessive};
 use ir::{Cells, KindId, PlayerSet, Rules};
 
 use super::noun::{After, Head, Later, Noun, disjuncts};
@@ -36,9 +36,23 @@ impl Words<'_> {
         if let Some(each) = self.of_each(cells, |part| self.one(part)) {
             return or(each);
         }
-        let noun = self.noun(cells);
+        self.some_of(self.noun(cells))
+    }
+
+    /// Returns some of them, with a letter: `an enemy pawn (X) in “far”`.
+    pub(super) fn one_as(&self, cells: &Cells, letter: &str) -> String {
+        if let Some(each) = self.of_each(cells, |part| self.one_as(part, letter)) {
+            return or(each);
+        }
+        self.some_of(self.noun(cells).with_letter(letter))
+    }
+
+    fn some_of(&self, noun: Noun<'_>) -> String {
         match noun.any(self) {
-            Some(any) => a(&any),
+            Some(any) => match any.strip_prefix("own ") {
+                Some(any) => format!("{} of {} own", a(any), possessive(self.me())),
+                None => a(&any),
+            },
             None if noun.is_one() => noun.all(self),
             None => format!("one of {}", noun.all(self)),
         }
@@ -61,7 +75,18 @@ impl Words<'_> {
         if let Some(each) = self.of_each(cells, |part| self.every(part)) {
             return and(each);
         }
-        let noun = self.noun(cells);
+        self.each_one(self.noun(cells))
+    }
+
+    /// Returns each of them, with a letter: `every enemy pawn (X) in “far”`.
+    pub(super) fn every_as(&self, cells: &Cells, letter: &str) -> String {
+        if let Some(each) = self.of_each(cells, |part| self.every_as(part, letter)) {
+            return and(each);
+        }
+        self.each_one(self.noun(cells).with_letter(letter))
+    }
+
+    fn each_one(&self, noun: Noun<'_>) -> String {
         match noun.any(self) {
             Some(any) => format!("every {any}"),
             None if noun.is_one() => noun.all(self),
@@ -119,10 +144,10 @@ impl Words<'_> {
                 .with_after(move || format!("of {}", self.me())),
             Cells::Checkers => Noun::of(Head::Pieces).with_after(|| "giving check".to_owned()),
             Cells::From if self.has_steps => {
-                Noun::of(Head::Pieces).with_after(|| "that the turn moves".to_owned())
+                Noun::of(Head::Cells).with_after(|| "that the steps of the turn leave".to_owned())
             }
             Cells::To if self.has_steps => {
-                Noun::of(Head::Cells).with_after(|| "that the turn reaches".to_owned())
+                Noun::of(Head::Cells).with_after(|| "where a step of the turn ends".to_owned())
             }
             Cells::From => Noun::fixed(|| "the cell it leaves".to_owned(), true),
             Cells::To => Noun::fixed(|| "the cell it reaches".to_owned(), true),
@@ -162,9 +187,7 @@ impl Words<'_> {
             },
             Cells::Was(set) if is_captured(set) => self.noun(set),
             Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
-            Cells::Earlier(set) => self
-                .noun(set)
-                .with_after(|| "(of the steps before in the turn)".to_owned()),
+            Cells::Earlier(set) => self.earlier(set),
             Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
             Cells::And(..) => self.cut(cells.conjuncts()),
             Cells::Or(..) if self.through(cells).is_some() => {
@@ -294,16 +317,33 @@ impl Words<'_> {
                 over,
                 condition,
             } => {
-                let words = move || {
-                    let x = self.variable(*variable);
-                    format!("({x}) for which {}", self.condition(condition))
-                };
-                self.noun(over).with_after(words)
+                let words = move || format!("for which {}", self.condition(condition));
+                let noun = self.noun(over).with_letter(&self.variable(*variable));
+                noun.with_after(words)
             }
             _ => Noun::of(Head::Cells).with_place(move || {
                 let place = self.place(cells);
                 place.unwrap_or_else(|| format!("in {}", self.as_written(cells)))
             }),
+        }
+    }
+
+    /// Returns a set of the steps before this one in its turn. There is one if turns have two steps at most.
+    fn earlier<'c>(&'c self, set: &'c Cells) -> Noun<'c> {
+        let is_one = self.rules.turns.iter().all(|turn| turn.max <= 2);
+        let done = match set {
+            Cells::From => "left",
+            Cells::To => "reached",
+            set => {
+                return self
+                    .noun(set)
+                    .with_after(|| "(of the steps before in the turn)".to_owned());
+            }
+        };
+        match is_one {
+            true => Noun::fixed(move || format!("the cell that the first step {done}"), true),
+            false => Noun::of(Head::Cells)
+                .with_after(move || format!("that steps before in the turn {done}")),
         }
     }
 
