@@ -48,7 +48,7 @@ pub use alfil_api::{
 pub use alfil_draw::{captions, draw, figures, notation_probe, picture};
 pub use alfil_load::{
     check, codes, fen, files, fix, ir_json, json, library, load, names, placed, position_file,
-    recognise, schema, self_test, sound, too_much, unfinished,
+    recognise, schema, self_test, sound, too_much, tries, unfinished,
 };
 pub use alfil_match::{playtest, referee};
 pub use alfil_protocol as protocol;

@@ -35,6 +35,7 @@ mod setup;
 mod shuffle;
 mod steps;
 mod stepwise;
+mod tries;
 mod view;
 pub mod walk;
 mod why;

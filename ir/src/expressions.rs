@@ -177,6 +177,7 @@ impl<'r> List<'r> {
             sees,
             disguise,
             secret: _,
+            tries: _,
         } = sight;
         let pieces = disguise.as_ref().map(|disguise| &disguise.pieces);
         self.add_if(RuleRef::Sight, Slot::SightSees, sees.as_ref());

@@ -13,6 +13,9 @@ pub struct Sight {
     pub disguise: Option<Disguise>,
     /// The stores, counters and attributes of which the player sees only what is the player's own.
     pub secret: Secret,
+    /// Whether players try moves: what a player is offered depends only on what it sees, and a move that turns out to be illegal is
+    /// refused, so that the player makes another one.
+    pub tries: bool,
 }
 
 /// Stores, counters and attributes that are secret. A player sees the player's own store and counter, and the values on cells where a

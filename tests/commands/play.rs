@@ -683,6 +683,20 @@ fn a_dark_game_is_shown_as_the_player_sees_it() {
 }
 
 #[test]
+fn a_try_is_refused_and_another_move_is_made() {
+    let file = "tests/promises/definition/view_tries.toml";
+    // Black's d-pawn passes the pawn, which captures it without seeing it.
+    let lines = "moves e2|e2d3|e2e4|a7a6|e4d5|e4e5|d7d5|e5d6|quit|";
+    let printed = session(&[file, "--two"], lines);
+    assert!(printed.contains("e2d3"), "{printed}");
+    let refused = "`e2d3` is refused: it is not legal\n  help: try another move\n";
+    assert!(printed.contains(refused), "{printed}");
+    assert!(printed.contains("`e4d5` is refused"), "{printed}");
+    assert!(!printed.contains("`e5d6` is refused"), "{printed}");
+    assert!(!printed.contains("cannot"), "{printed}");
+}
+
+#[test]
 fn a_new_game_draws_its_start() {
     let folder = Folder::new("drawn");
     let start = |seed: &str| {

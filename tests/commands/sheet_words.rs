@@ -20,6 +20,19 @@ pub fn child(lines: &str) -> String {
 }
 
 #[test]
+fn tries_are_explained() {
+    let text = child("[view]\nsees = \"mine\"\ntries = true\n");
+    for sentence in [
+        "Players see only their own pieces.",
+        "A player may try every move that would be legal",
+        "a try that is not legal is refused without a reason",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+    assert!(!text.contains("The program shows a player which"), "{text}");
+}
+
+#[test]
 fn captures_en_passant_have_the_time_of_their_turns() {
     for (turns, last, next) in [
         (

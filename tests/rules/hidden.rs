@@ -296,6 +296,115 @@ fn stores_and_counters_are_seen_by_all() {
     }
 }
 
+const TRIED: &str =
+    "language = 1\nextends = \"chess\"\nname = \"Tried\"\n[view]\nsees = \"mine\"\ntries = true\n";
+
+/// The moves that may be tried in a position, as texts.
+fn tried(game: &Game, play: &Match<'_>) -> Vec<String> {
+    let position = play.position();
+    let tries = game.tries(position, &play.view(position.turn()));
+    moves::write_all(game, &tries.expect("little work"))
+}
+
+#[test]
+fn tries_depend_on_what_is_seen_alone_and_hold_the_legal_moves() {
+    let game = alfil_testing::made_up::MadeUp::of_text(TRIED).game();
+    let at = |text: &str| Match::new(&game, fen::read(&game, text).expect("a position"));
+    // The enemy's pieces differ, the own ones do not.
+    let one = tried(&game, &at("k7/8/8/3p4/4P3/8/8/4K2R w K - 0 1"));
+    let other = tried(&game, &at("k3r3/8/2n5/8/4P3/8/8/4K2R w K - 0 1"));
+    assert_eq!(one, other);
+    for text in ["e4e5", "e4d5", "e4f5", "e1g1", "h1h8"] {
+        assert!(one.contains(&text.to_owned()), "{text}: {one:?}");
+    }
+    for text in ["e4e6", "h1g2"] {
+        assert!(!one.contains(&text.to_owned()), "{text}: {one:?}");
+    }
+    let mut n_refused = 0;
+    for seed in 0..2 {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let mut play = Match::new(&game, game.start());
+        for _ in 0..30 {
+            let legal = play.legal_moves().expect("little work").clone();
+            let tries = tried(&game, &play);
+            let texts = moves::write_all(&game, &legal);
+            for text in &texts {
+                assert!(tries.contains(text), "{text}: {tries:?}");
+            }
+            n_refused += tries.len() - legal.len();
+            let Some(turn) = legal.get(random.random_range(0..legal.len().max(1))) else {
+                break;
+            };
+            play.play(turn.clone());
+        }
+    }
+    assert!(n_refused > 100, "{n_refused}");
+}
+
+#[test]
+fn a_try_that_is_not_legal_is_refused_without_a_reason() {
+    use alfil::session::request::Request;
+    use alfil::session::{Look, Session, answer::Answer};
+    use interpreter::Eyes;
+    let variant = alfil_testing::made_up::MadeUp::of_text(TRIED).load_to_play(&[]);
+    let mut session = Session::begin_at(&variant, None, None).expect("a game");
+    let look = Look {
+        eyes: Eyes::Player(PlayerId(0)),
+        lists_turns: true,
+    };
+    let Answer::State(state) = session.state(look, None) else {
+        panic!("there is a position");
+    };
+    assert!(
+        state.turns.iter().any(|turn| turn.text == "e2d3"),
+        "{:?}",
+        state.turns
+    );
+    let refused = session.answer(
+        look,
+        Request::Play {
+            text: "e2d3".to_owned(),
+        },
+    );
+    let Answer::Refused(refusal) = refused else {
+        panic!("it captures nothing");
+    };
+    assert_eq!(refusal.message, "`e2d3` is refused: it is not legal");
+    assert_eq!(refusal.help.as_deref(), Some("try another move"));
+    assert!(session.play().turns().is_empty());
+    // What cannot be tried has a reason.
+    let refused = session.answer(
+        look,
+        Request::Play {
+            text: "e2d4".to_owned(),
+        },
+    );
+    let Answer::Refused(refusal) = refused else {
+        panic!("no piece moves so");
+    };
+    assert!(!refusal.message.contains("refused"), "{refusal:?}");
+}
+
+#[test]
+fn of_turns_of_several_steps_legal_steps_are_offered() {
+    use alfil::session::{Look, Session, answer::Answer};
+    let text = format!("{TRIED}[turn.two]\ndo = \"move\"\nsteps = 2\n");
+    let variant = alfil_testing::made_up::MadeUp::of_text(&text).load_to_play(&[]);
+    let session = Session::begin_at(&variant, None, None).expect("a game");
+    let look = Look {
+        eyes: interpreter::Eyes::Player(PlayerId(0)),
+        lists_turns: true,
+    };
+    let Answer::State(state) = session.state(look, None) else {
+        panic!("there is a position");
+    };
+    let texts: Vec<&str> = state.turns.iter().map(|turn| turn.text.as_str()).collect();
+    assert!(
+        texts.contains(&"e2e4") && !texts.contains(&"e2d3"),
+        "{texts:?}"
+    );
+}
+
 #[test]
 fn legal_moves_do_not_depend_on_what_is_seen() {
     let unseen = alfil_testing::made_up::MadeUp::of_text(DIM).game();

@@ -29,4 +29,5 @@ pub mod self_test;
 pub mod sound;
 mod starting;
 pub mod too_much;
+pub mod tries;
 pub mod unfinished;

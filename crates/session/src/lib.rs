@@ -388,7 +388,19 @@ impl<'v> Session<'v> {
                 // A reason reveals nothing that is hidden from this player.
                 let legal = game.single_moves(position).map_err(too_much)?;
                 let seen = self.play.seen(self.play.turns().len(), eyes);
-                moves::read(game, &seen, &legal, text)
+                match moves::read(game, &seen, &legal, text) {
+                    Err(_) if game.has_tries() => {
+                        let tries = game.tries(position, &seen).map_err(too_much)?;
+                        let read = moves::read(game, &seen, &tries, text);
+                        if read.is_ok() {
+                            let (message, help) = alfil_load::tries::refused(text);
+                            let help = Some(help.to_owned());
+                            return Err(Refusal { message, help });
+                        }
+                        read
+                    }
+                    read => read,
+                }
             }
             None => moves::read_legal(game, position, text),
             Some(steps) => {

@@ -1,6 +1,6 @@
 //! The pieces that players see and move.
 
-use ir::{AttributeOf, Control, CounterScope, Disguise, Rules, Secret, Sight};
+use ir::{AttributeOf, Cells, Control, CounterScope, Disguise, Rules, Secret, Sight};
 
 use super::page::{Block, Section};
 use super::words::Words;
@@ -14,12 +14,15 @@ pub fn sight(rules: &Rules) -> Section {
             sees,
             disguise,
             secret,
+            tries,
         } = sight;
-        if let Some(sees) = sees {
-            says.push(format!(
+        match sees {
+            Some(Cells::Mine) => says.push("Players see only their own pieces.".to_owned()),
+            Some(sees) => says.push(format!(
                 "Players see their own pieces, and of the others those on {}. What is on the other cells is hidden.",
                 words.all(sees)
-            ));
+            )),
+            None => {}
         }
         if let Some(Disguise { pieces, kind }) = disguise {
             says.push(format!(
@@ -30,7 +33,10 @@ pub fn sight(rules: &Rules) -> Section {
         }
         says.extend(kept_secret(rules, secret));
         says.push("Moves of others are not shown. At the end everything is shown.".to_owned());
-        says.push("Legal moves are those of the real position. The program shows a player which moves are legal, also where a hidden piece is the reason.".to_owned());
+        says.push(match tries {
+            true => "A player may try every move that would be legal if there were only the pieces that it sees, and captures on the cells that it does not see. Legal moves are those of the real position: a try that is not legal is refused without a reason, and the player makes another move.".to_owned(),
+            false => "Legal moves are those of the real position. The program shows a player which moves are legal, also where a hidden piece is the reason.".to_owned(),
+        });
     }
     Section {
         title: "What is hidden".to_owned(),

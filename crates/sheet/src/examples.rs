@@ -158,6 +158,7 @@ fn claims(test: &Test, names: &Spaced) -> Vec<String> {
         standing,
         empty,
         views,
+        tries,
         removes,
         movers,
         scores,
@@ -263,6 +264,9 @@ fn claims(test: &Test, names: &Spaced) -> Vec<String> {
     }
     for (player, rows) in views {
         say(clause(&player.name, &format!("sees `{}`", rows.text)));
+    }
+    if !tries.is_empty() {
+        say(format!("may be tried: {}", words_of(tries)));
     }
     for (turn, cells) in removes {
         say(removed(turn, cells, words_of));

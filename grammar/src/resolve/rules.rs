@@ -59,6 +59,7 @@ pub fn sight(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
         sees,
         disguise,
         secret: secret(&table.secret, model, out),
+        tries: table.tries,
     })
 }
 

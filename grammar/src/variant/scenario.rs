@@ -72,6 +72,8 @@ pub struct Test {
     pub empty: Vec<Text>,
     /// The pieces that players see: by player, the rows of a FEN.
     pub views: Vec<(Key, Text)>,
+    /// Moves that the player to move may try.
+    pub tries: Vec<Text>,
     /// Moves, and exactly the cells whose pieces they remove.
     pub removes: Vec<(Key, Vec<Text>)>,
     /// Exactly the cells whose pieces can move.
@@ -140,6 +142,7 @@ pub static SECTION: Section = Section::new(
         Row::new("empty", Type::List, "[\"e7\"]", "Cells that are empty."),
         Row::new("views", Type::Names(&Type::Text), "{ white = \"8/8/8/8/8/8/8/4K3\" }", "What players see of the pieces, as the rows of a FEN."),
         Row::new("removes", LISTS, "{ b5c6 = [\"c5\"] }", "Moves, and exactly the cells from which they remove captured pieces."),
+        Row::new("tries", Type::List, "[\"e4d5\"]", "Moves that the player to move may try, legal or not, in a game whose `[view]` has `tries`."),
         Row::new("movers", Type::List, "[\"e1\"]", "Exactly the cells of the pieces that can make a step of some legal turn."),
         Row::new("scores", Type::Names(&Type::Points), "{ white = 0.75, black = 0.25 }", "Points by player."),
         Row::new("result", Type::Text, "\"white\"", "The name of the winner, the names of all winners, `draw`, or `none` while the game goes on."),
@@ -293,6 +296,7 @@ fn test(
         standing: pieces(table, "standing", reader),
         empty: table.list("empty", reader).unwrap_or_default(),
         views: texts_by(table, "views", reader),
+        tries: table.list("tries", reader).unwrap_or_default(),
         removes: words_by(table, "removes", reader),
         movers: table.list("movers", reader),
         scores: scores

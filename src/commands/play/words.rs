@@ -4,7 +4,7 @@ use alfil::too_much::TooMuchWords;
 use alfil::wrap;
 use interpreter::TooMuch;
 use interpreter::notation::{moves, standard};
-use ir::PlayerId;
+use ir::{Move, PlayerId};
 
 use super::look::{columns, text_width};
 use super::{Session, help};
@@ -59,8 +59,14 @@ impl Session<'_> {
     pub(super) fn prompt(&mut self, mover: PlayerId) -> Result<Next, Stop> {
         let prompt = format!("{}> ", self.name(mover));
         let (game, position) = (self.game, self.play.position().clone());
+        let seen = self.seen();
+        let has_tries = game.has_tries() && self.is_hidden();
         let offered = move || {
-            let legal = game.single_moves(&position).unwrap_or_default();
+            let legal = match has_tries {
+                true => game.tries(&position, &seen),
+                false => game.single_moves(&position),
+            };
+            let legal = legal.unwrap_or_default();
             let texts = moves::write_all(game, &legal).into_iter();
             let standard = standard::write_all(game, &position, &legal)
                 .into_iter()
@@ -189,11 +195,27 @@ impl Session<'_> {
             }
         };
         // Reasons depend on the board as the player sees it.
-        match moves::read(self.game, &self.seen(), &legal, line) {
-            Ok(turn) => {
+        let read = moves::read(self.game, &self.seen(), &legal, line);
+        let read = match (read, self.tries()) {
+            (Err(_), Some(tries)) => match tries {
+                Ok(tries) => moves::read(self.game, &self.seen(), &tries, line).map(Err),
+                Err(why) => {
+                    print(&too_much(why))?;
+                    return Ok(Next::Prompt);
+                }
+            },
+            (read, _) => read.map(Ok),
+        };
+        match read {
+            Ok(Ok(turn)) => {
                 let text = moves::write_legal(self.game, self.play.position(), &turn);
                 self.make_turn(turn, &text)?;
                 Ok(Next::Turn)
+            }
+            Ok(Err(_)) => {
+                let (message, help) = alfil::tries::refused(line.trim());
+                print(&format!("{message}\n  help: {help}\n"))?;
+                Ok(Next::Prompt)
             }
             Err(error) => {
                 let mut words = wrong_text("you typed", line, &error).into_message();
@@ -208,8 +230,16 @@ impl Session<'_> {
         }
     }
 
+    /// Returns what the player to move may try; `None` if the rules have no tries.
+    fn tries(&self) -> Option<Result<Vec<Move>, TooMuch>> {
+        let position = self.play.position();
+        let has_tries = self.game.has_tries() && self.is_hidden();
+        has_tries.then(|| self.game.tries(position, &self.seen()))
+    }
+
     fn list(&self, cell: &str) -> Done {
-        let legal = match self.game.single_moves(self.play.position()) {
+        let tries = self.tries();
+        let legal = match tries.unwrap_or_else(|| self.game.single_moves(self.play.position())) {
             Ok(legal) => legal,
             Err(why) => return print(&too_much(why)),
         };

@@ -81,6 +81,9 @@ impl Maker<'_> {
                 false => self.say(Context::Before).cells_within_cut(1),
             };
             table.text("sees", set);
+            if self.choices.chance(50) {
+                table.set("tries", Entry::Flag(true));
+            }
         }
         if table.is_empty() || self.choices.chance(40) {
             let set = self.say(Context::Before).cells_within_cut(1);

@@ -15,6 +15,10 @@ use crate::codes::FAILED;
 pub(crate) enum ClaimMistake<'c> {
     /// A move should be legal.
     NotLegal { text: &'c str, error: NotationError },
+    /// A player should be able to try a move.
+    NotTried { text: &'c str, error: NotationError },
+    /// A test says what may be tried in a game without tries.
+    NoTries,
     /// A move should not be legal.
     Legal {
         text: &'c str,
@@ -177,6 +181,17 @@ impl ClaimMistake<'_> {
             NotLegal { text, error } => {
                 let message = format!("`{text}` should be legal");
                 return (message, error.message, error.help);
+            }
+            NotTried { text, error } => {
+                let message = format!("it should be possible to try `{text}`");
+                return (message, error.message, error.help);
+            }
+            NoTries => {
+                return (
+                    "only legal moves can be made in this game".to_owned(),
+                    "there are no tries".to_owned(),
+                    Some("`tries = true` in `[view]` makes tries possible".to_owned()),
+                );
             }
             Legal { text, ambiguous } => {
                 let message = format!("`{text}` should not be legal");

@@ -182,6 +182,7 @@ impl<'a> Claims<'a> {
         for (key, cells) in &test.removes {
             self.removes(key, cells);
         }
+        self.tries(&test.tries);
         if let Some(movers) = &test.movers {
             self.movers(movers);
         }
@@ -563,6 +564,26 @@ impl<'a> Claims<'a> {
                 rows: seen,
             };
             self.fail(rows.span(), sees);
+        }
+    }
+
+    /// Checks that the player to move may try these moves.
+    fn tries(&mut self, texts: &[Text]) {
+        let Some(first) = texts.first() else {
+            return;
+        };
+        if !self.game.has_tries() {
+            return self.fail(first.span(), ClaimMistake::NoTries);
+        }
+        let seen = self.play.view(self.position.turn());
+        let Ok(tries) = self.game.tries(self.position, &seen) else {
+            return;
+        };
+        for text in texts {
+            if let Err(error) = moves::read(self.game, &seen, &tries, &text.text) {
+                let (text, span) = (&text.text, text.span());
+                self.fail(span, ClaimMistake::NotTried { text, error });
+            }
         }
     }
 

@@ -18,6 +18,8 @@ pub struct View {
     pub shown_as: Option<Text>,
     /// The names of stores, counters and attributes of which a player sees only what is the player's own.
     pub secret: Vec<Text>,
+    /// Whether players try moves that may be illegal.
+    pub tries: bool,
 }
 
 /// The section `[view]`.
@@ -53,6 +55,13 @@ pub static VIEW: Section = Section::new(
             "Stores, counters and attributes of which a player sees only what is its own.",
         )
         .or("nothing"),
+        Row::new(
+            "tries",
+            Type::Boolean,
+            "true",
+            "Whether a player may try moves that are legal as far as it sees. A move that is not legal is refused, and the player makes another one.",
+        )
+        .or("false"),
     ],
 );
 
@@ -68,9 +77,14 @@ pub(super) fn view(node: &Node, reader: &mut Reader<'_>) -> Option<View> {
         }
         _ => {}
     }
+    let (sees, tries) = (fields.text("sees", reader), fields.boolean("tries", reader));
+    if tries == Some(true) && sees.is_none() {
+        reader.missing(node.span, "[view]", "sees", "sees = \"mine\"");
+    }
     Some(View {
         span: node.span,
-        sees: fields.text("sees", reader),
+        sees,
+        tries: tries.unwrap_or_default(),
         hides,
         shown_as,
         secret: fields.one_or_more("secret", reader),
