@@ -35,6 +35,9 @@ pub struct Cell {
     /// The place among the labels of the board.
     #[serde(skip)]
     pub order: Order,
+    /// Whether the name was given to this cell alone, so that its labels may differ from those of the cells around it.
+    #[serde(skip)]
+    pub has_own_name: bool,
     /// The index of the cell's colour among the board's colours.
     #[serde(skip)]
     pub colour: u8,

@@ -22,6 +22,7 @@ fn board() -> Board {
         file: file.to_owned(),
         rank: String::new(),
         order: ir::Order::default(),
+        has_own_name: false,
         colour: 0,
         centre: (0.0, 0.0),
         outline: Vec::new(),

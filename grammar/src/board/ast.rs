@@ -38,6 +38,10 @@ pub enum Kind {
     RankLabels(Vec<Name>),
     /// `name ranks from 1 in each file`: the first number, and whether every file is counted by itself.
     RankNumbers(u16, bool),
+    /// `name files {letter x}`
+    FileFormula(LabelFormula),
+    /// `name ranks {y + x - 1}`
+    RankFormula(LabelFormula),
     /// `add CELL at X Y on LAYER`
     Add(Name, (f64, f64), Option<Name>),
     /// `remove CELLS`
@@ -154,6 +158,17 @@ pub enum Kind {
     LookPieces(ir::PieceStyle),
     /// `look border`
     LookBorder,
+}
+
+/// The label of each cell's file or rank, computed from the coordinates of the cell.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LabelFormula {
+    /// The number.
+    pub number: Sum,
+    /// Whether the label is the number in letters: `a` for 1.
+    pub has_letters: bool,
+    /// The whole formula, with its braces.
+    pub span: Span,
 }
 
 /// The shape of a lattice.

@@ -14,41 +14,75 @@ impl Test {
 impl Sum {
     /// Returns the value at a place.
     pub fn at(&self, place: Place) -> i64 {
-        self.terms.iter().fold(0_i64, |sum, (plus, product)| {
-            let value = product.at(place);
-            if *plus {
-                sum.wrapping_add(value)
-            } else {
-                sum.wrapping_sub(value)
-            }
-        })
+        self.value(place).number
     }
-}
 
-impl Product {
-    fn at(&self, place: Place) -> i64 {
-        self.rest
+    /// Returns the value at a place; `None` if a number overflows.
+    pub fn exact_at(&self, place: Place) -> Option<i64> {
+        let value = self.value(place);
+        (!value.has_wrapped).then_some(value.number)
+    }
+
+    fn value(&self, place: Place) -> Value {
+        self.terms
             .iter()
-            .fold(self.first.at(place), |value, (modulo, factor)| {
-                let factor = factor.at(place);
-                if *modulo {
-                    value.checked_rem_euclid(factor).unwrap_or(0)
-                } else {
-                    value.wrapping_mul(factor)
-                }
+            .fold(Value::of(0), |sum, (plus, product)| {
+                let operation = match plus {
+                    true => i64::overflowing_add,
+                    false => i64::overflowing_sub,
+                };
+                sum.with(product.value(place), operation)
             })
     }
 }
 
+impl Product {
+    fn value(&self, place: Place) -> Value {
+        let first = self.first.value(place);
+        self.rest.iter().fold(first, |value, (modulo, factor)| {
+            let operation = match modulo {
+                true => |a: i64, b| (a.checked_rem_euclid(b).unwrap_or(0), false),
+                false => i64::overflowing_mul,
+            };
+            value.with(factor.value(place), operation)
+        })
+    }
+}
+
 impl Factor {
-    fn at(&self, place: Place) -> i64 {
+    fn value(&self, place: Place) -> Value {
         match self {
-            Self::Number(number) => *number,
-            Self::Variable(Variable::X) => i64::from(place.x),
-            Self::Variable(Variable::Y) => i64::from(place.y),
-            Self::Variable(Variable::Layer) => i64::from(place.layer),
-            Self::Group(sum) => sum.at(place),
-            Self::Minus(factor) => factor.at(place).wrapping_neg(),
+            Self::Number(number) => Value::of(*number),
+            Self::Variable(Variable::X) => Value::of(place.x.into()),
+            Self::Variable(Variable::Y) => Value::of(place.y.into()),
+            Self::Variable(Variable::Layer) => Value::of(place.layer.into()),
+            Self::Group(sum) => sum.value(place),
+            Self::Minus(factor) => Value::of(0).with(factor.value(place), i64::overflowing_sub),
+        }
+    }
+}
+
+/// A number of a formula, and whether a number on the way to it has wrapped around.
+#[derive(Clone, Copy)]
+struct Value {
+    number: i64,
+    has_wrapped: bool,
+}
+
+impl Value {
+    fn of(number: i64) -> Self {
+        let has_wrapped = false;
+        Self {
+            number,
+            has_wrapped,
+        }
+    }
+
+    fn with(self, other: Self, operation: impl Fn(i64, i64) -> (i64, bool)) -> Self {
+        let (number, has_wrapped) = operation(self.number, other.number);
+        Self {
+            number,
+            has_wrapped: has_wrapped || self.has_wrapped || other.has_wrapped,
         }
     }
 }

@@ -8,6 +8,12 @@ pub const CELLS_MAX: usize = 1024;
 /// The most bytes of a board file.
 pub const TEXT_MAX: usize = 1 << 18;
 
+/// The greatest number of a letter: no board has more files than cells.
+pub const LETTER_MAX: i64 = CELLS_MAX as i64;
+
+/// The greatest number that a formula gives as a label.
+pub const LABEL_MAX: i64 = 9999;
+
 /// The largest coordinate, size and length of a row; the least coordinate is its negative.
 pub const COORDINATE_MAX: u16 = 1024;
 

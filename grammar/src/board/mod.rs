@@ -191,6 +191,7 @@ fn cell(lattice: Lattice, place: Place, file: String, rank: String, colour: u8) 
             rank: Some(place.y),
             layer: 0,
         },
+        has_own_name: false,
         file,
         rank,
         colour,

@@ -11,9 +11,9 @@ mod views;
 mod words;
 
 use super::ast::{
-    At, Axis, Cells, ClassRule, Element, Entry, Factor, FrameCells, Item, Kind, Mapping, Meet,
-    Name, Part, Product, Rearrangement, RowOrder, Shape, Statement, Sum, Template, Test, Turn,
-    Variable,
+    At, Axis, Cells, ClassRule, Element, Entry, Factor, FrameCells, Item, Kind, LabelFormula,
+    Mapping, Meet, Name, Part, Product, Rearrangement, RowOrder, Shape, Statement, Sum, Template,
+    Test, Turn, Variable,
 };
 use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX, is_full};
 use crate::diagnostic::Diagnostic;

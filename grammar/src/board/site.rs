@@ -13,6 +13,8 @@ pub struct Site {
     pub file: String,
     /// The label of its rank; empty without a label.
     pub rank: String,
+    /// Whether `add` gave the cell its name.
+    pub has_own_name: bool,
     /// The place among the labels of the board.
     pub order: Order,
     /// The place on the grid.

@@ -1,9 +1,9 @@
 //! The cells of a board: from shape, labels, layers, additions and removals to named places.
 
-use super::ast::{At, Kind, Name, Shape, Statement};
+use super::ast::{At, Kind, LabelFormula, Name, Shape, Statement};
 use super::drawing;
 use super::grid::Place;
-use super::labels::file_label;
+use super::labels::{Labels, file_label};
 use super::limits::CELLS_MAX;
 use super::mistake::{Label, Mistake};
 use super::sets::Sets;
@@ -12,14 +12,6 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use ir::{Arrange, Lattice, Order};
 use rustc_hash::FxHashMap;
-
-/// The labels for the names of cells.
-#[derive(Default)]
-struct Labels<'a> {
-    files: Option<(&'a [Name], Span)>,
-    ranks: Option<(&'a [Name], Span)>,
-    numbers: Option<(u16, bool)>,
-}
 
 /// Returns the cells that the statements define. If there are none to continue with, reports an error and returns
 /// `None`.
@@ -59,7 +51,13 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
             return None;
         }
     }
-    sites.index(start, out);
+    let labels = Labels::of(statements);
+    if let Some(span) = labels.formula_span()
+        && lattice == Lattice::Graph
+    {
+        out.push(Mistake::LabelsOfGraph.at(span));
+    }
+    sites.index(labels.formula_span().unwrap_or(start), out);
     sites.remove(statements, out);
     sites.add(statements, out);
     if sites.all.is_empty() {
@@ -162,24 +160,33 @@ impl Sites {
         );
         let (first, each_file) = labels.numbers.unwrap_or(default);
         let numbers = rank_numbers(&places, first, each_file, low_y);
-        for (place, number) in places.iter().zip(numbers) {
-            let file_order = place.x - low_x;
-            let file = match labels.files {
-                Some((names, _)) => names[file_order as usize].value.clone(),
-                None => file_label(file_order as usize),
+        let computed = |formula: Option<&LabelFormula>, lines, out: &mut Vec<Diagnostic>| {
+            formula.map(|formula| formula.labels(lines, &places, out))
+        };
+        let files = computed(labels.file_formula, Label::File, out);
+        let ranks = computed(labels.rank_formula, Label::Rank, out);
+        if matches!(files, Some(None)) || matches!(ranks, Some(None)) {
+            return None;
+        }
+        let (files, ranks) = (files.flatten(), ranks.flatten());
+        for (index, (place, number)) in places.iter().zip(numbers).enumerate() {
+            let (column, row) = (place.x - low_x, place.y - low_y);
+            let (file, file_order) = match (&files, labels.files) {
+                (Some(computed), _) => computed[index].clone(),
+                (None, Some((names, _))) => (names[column as usize].value.clone(), column),
+                (None, None) => (file_label(column as usize), column),
             };
-            let (rank, rank_order) = match labels.ranks {
-                Some((names, _)) => (
-                    names[(place.y - low_y) as usize].value.clone(),
-                    place.y - low_y,
-                ),
-                None => (number.to_string(), number),
+            let (rank, rank_order) = match (&ranks, labels.ranks) {
+                (Some(computed), _) => computed[index].clone(),
+                (None, Some((names, _))) => (names[row as usize].value.clone(), row),
+                (None, None) => (number.to_string(), number),
             };
             let layer = &self.layers[place.layer as usize];
             self.all.push(Site {
                 name: format!("{layer}{file}{rank}"),
                 file,
                 rank,
+                has_own_name: false,
                 order: Order {
                     file: Some(file_order),
                     rank: Some(rank_order),
@@ -197,12 +204,12 @@ impl Sites {
     fn index(&mut self, span: Span, out: &mut Vec<Diagnostic>) {
         self.by_name.clear();
         for (index, site) in self.all.iter().enumerate() {
-            if self
-                .by_name
-                .insert(site.name.clone(), index as u16)
-                .is_some()
-            {
-                out.push(Mistake::TwinCells { name: &site.name }.at(span));
+            if let Some(twin) = self.by_name.insert(site.name.clone(), index as u16) {
+                let mistake = Mistake::TwinCells {
+                    name: &site.name,
+                    places: [self.all[usize::from(twin)].place, site.place],
+                };
+                out.push(mistake.at(span));
                 return;
             }
         }
@@ -287,6 +294,7 @@ impl Sites {
                 name: name.value.clone(),
                 file,
                 rank,
+                has_own_name: true,
                 order: Order {
                     file: file_order,
                     rank: rank_order,
@@ -352,21 +360,6 @@ impl Sites {
         } else {
             (String::new(), String::new())
         }
-    }
-}
-
-impl<'a> Labels<'a> {
-    fn of(statements: &'a [Statement]) -> Self {
-        let mut labels = Self::default();
-        for statement in statements {
-            match &statement.kind {
-                Kind::FileLabels(names) => labels.files = Some((names, statement.span)),
-                Kind::RankLabels(names) => labels.ranks = Some((names, statement.span)),
-                Kind::RankNumbers(first, each_file) => labels.numbers = Some((*first, *each_file)),
-                _ => {}
-            }
-        }
-        labels
     }
 }
 

@@ -174,6 +174,76 @@ fn names_and_cells() {
 }
 
 #[test]
+fn labels_by_formula() {
+    square("name ranks {y + x - 1}", &[]);
+    square(
+        "name ranks {y + z}\nname files {letter i}",
+        &[("unknown_word", "z"), ("unknown_word", "i")],
+    );
+    square("name ranks {y +}", &[("syntax", "{y +}")]);
+    square("name ranks {}", &[("syntax", "{}")]);
+    square("name ranks {y ; files a", &[("syntax", "{y ; files a")]);
+    square("name ranks {y} b", &[("syntax", "b")]);
+    square("name ranks 1 {y}", &[("syntax", "{y}")]);
+    square("name ranks {y - x}", &[("labels", "{y - x}")]);
+    square(
+        "name files {letter x - 1} ; ranks {y}",
+        &[("labels", "{letter x - 1}")],
+    );
+    square("name ranks {y + 9992}", &[("labels", "{y + 9992}")]);
+    let huge = format!("{{{}y}}", "65535 * ".repeat(5));
+    square(&format!("name ranks {huge}"), &[("labels", &huge)]);
+    square("name ranks {1}", &[("duplicate_name", "{1}")]);
+    square(
+        "name files {letter x mod 4 + 1} ; ranks 1 2 3 4 5 6 7 8",
+        &[("duplicate_name", "{letter x mod 4 + 1}")],
+    );
+    square(
+        "name ranks {y}\nname ranks from 1",
+        &[("repeated_statement", "name ranks from 1")],
+    );
+    square(
+        "for i in 1..1: name ranks {y + i}",
+        &[("unknown_word", "y")],
+    );
+    check(
+        "lattice graph\nadd a at 0 0\nname ranks {y}\nframe white forward 0",
+        &[("wrong_lattice", "{y}")],
+    );
+    let first = |line: &str| {
+        let found = diagnose(&format!("lattice square\nshape 3x3\nlayers 2\n{line}"));
+        let one = &found[0];
+        let help = one.help.clone().unwrap_or_default();
+        format!("{}; {}; {help}", one.message, one.labels[0].text)
+    };
+    assert_eq!(
+        first("name ranks {y - x}"),
+        "the rank of the cell at (3,1) is `-2`; too small; \
+         add 2 to the formula: labels are numbers from 0 to 9999"
+    );
+    assert_eq!(
+        first("name files {letter x - 2 * layer}"),
+        "the file of the cell at (1,1,1) is `-1`; too small; \
+         add 2 to the formula: labels are numbers from 1 to 1024"
+    );
+    assert_eq!(
+        first("name ranks {y + 9998}"),
+        "the rank of the cell at (1,3) is `10001`; too large; \
+         subtract 2 from the formula: labels are numbers from 0 to 9999"
+    );
+    assert_eq!(
+        first("name ranks {(y - 2) * 9000}"),
+        "the rank of the cell at (1,1) is `-9000`; too small; \
+         labels are numbers from 0 to 9999; the formula gives -9000 to 9000"
+    );
+    assert_eq!(
+        first("name files {letter x + y} ; ranks {x + y}"),
+        "two cells are named `Ac3`; the cells at (2,1) and (1,2); \
+         choose labels of files and ranks that distinguish all cells"
+    );
+}
+
+#[test]
 fn zones() {
     square(
         "zone far = a1 j1 rank9",
@@ -391,6 +461,8 @@ fn no_text_does_harm() {
         "\t",
         "\r\n",
         "0:(1,1)",
+        "{letter x}",
+        "{y + x}",
         "override",
         "->",
         "x",

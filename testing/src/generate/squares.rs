@@ -45,6 +45,9 @@ pub fn rectangle(choices: &mut Choices, wish: &Wish) -> Vec<String> {
             ));
         }
         3 => lines.push("name ranks from 1 in each file".to_owned()),
+        4 => lines.push(format!(
+            "name files {{letter x - y + {ranks}}} ; ranks {{x + y - 1}}"
+        )),
         _ => {}
     }
     lines.extend(own_atoms(choices));

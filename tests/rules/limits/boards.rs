@@ -35,7 +35,7 @@ pub const LIMITS: [(&str, Made); 6] = [
 ];
 
 /// Further limits on the page of board files.
-const MORE: [(&str, usize, Made); 10] = [
+const MORE: [(&str, usize, Made); 11] = [
     ("| coordinates | 1024 either way | |", 1024, |n| {
         board_with(&format!("add zz9 at {n} -{n}\nframe white forward 0\n"))
     }),
@@ -48,6 +48,11 @@ const MORE: [(&str, usize, Made); 10] = [
                 n - 1
             ))
         },
+    ),
+    (
+        "| labels by formula | 9999; with `letter` the 1024th |",
+        9999,
+        |n| board_with(&format!("name ranks {{y + {}}}\n", n - 8)),
     ),
     ("| steps of a word | 16 | |", 16, |n| {
         format!(
@@ -157,6 +162,7 @@ fn check(what: &str, most: usize, make: Made) {
         found.iter().any(|one| [
             "topology::too_large",
             "topology::bad_number",
+            "topology::labels",
             "topology::too_deep",
             "topology::bad_heading"
         ]

@@ -22,9 +22,9 @@ impl Kind {
     }
 }
 
-/// Returns the label of each line of cells. It is the label of this kind that more than half of its labelled cells share, else the
-/// other kind (a board turned by a quarter), else none. A cell with a name of its own may be on any line. `lines` gives the line of
-/// each cell.
+/// Returns the label of each line of cells: the label of this kind that all its cells share, else the other kind (a board turned by a
+/// quarter), else none. A cell with a name of its own may be on any line: only on a line of such cells does the label of more than half
+/// of them count. `lines` gives the line of each cell.
 pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, String> {
     let other = if kind == Kind::File {
         Kind::Rank
@@ -32,19 +32,24 @@ pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, Strin
         Kind::File
     };
     let shared = |kind: Kind| {
-        let mut labels: BTreeMap<i32, Vec<&str>> = BTreeMap::new();
+        // The labels of cells that have them from their line, and those of the others.
+        let mut labels: BTreeMap<i32, [Vec<&str>; 2]> = BTreeMap::new();
         for (cell, line) in scene.cells.iter().zip(lines) {
-            let of_line = labels.entry(*line).or_default();
+            let of_line =
+                &mut labels.entry(*line).or_default()[usize::from(cell.cell.has_own_name)];
             of_line.extend(Some(kind.of(cell)).filter(|label| !label.is_empty()));
         }
-        let of_most = |labels: Vec<&'_ str>| -> Option<String> {
-            let n_of = |label: &str| labels.iter().filter(|other| **other == label).count();
-            let most = labels.iter().find(|label| 2 * n_of(label) > labels.len());
-            most.map(|label| (*label).to_owned())
+        let of_line = |[shared, own]: [Vec<&str>; 2]| -> Option<String> {
+            let n_of = |label: &str| own.iter().filter(|other| **other == label).count();
+            let label = match shared.first() {
+                Some(first) => Some(first).filter(|first| shared.iter().all(|it| it == *first)),
+                None => own.iter().find(|label| 2 * n_of(label) > own.len()),
+            };
+            label.map(|label| (*label).to_owned())
         };
         let labels = labels.into_iter();
         let labels: BTreeMap<i32, Option<String>> = labels
-            .map(|(line, labels)| (line, of_most(labels)))
+            .map(|(line, labels)| (line, of_line(labels)))
             .collect();
         labels
     };

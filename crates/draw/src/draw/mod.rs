@@ -120,8 +120,8 @@ pub struct CellText {
 /// - `cell` is called once for each cell; every text that it returns is in the picture.
 /// - Cells at the same place are layers, drawn side by side: a layer ends, in topology order, if a place recurs.
 /// - A viewer without a frame on the board has the first player's view.
-/// - Files and ranks are labelled if the board names them. On squares and triangles a line of cells has the label that most of its
-///   cells have (a cell can have a name of its own). On hexagons labels are at the ends of files and ranks in any direction.
+/// - Files and ranks are labelled if the board names them. On squares and triangles a line of cells has the label that all its cells
+///   have, without those that have a name of their own. On hexagons labels are at the ends of files and ranks in any direction.
 ///
 /// Laws: no line has trailing spaces; without `colour` there are no escape sequences; without `unicode` everything but the caller's
 /// texts is ASCII if the board's names are.

@@ -540,9 +540,25 @@ fn a_named_cell_removes_no_label_of_a_line() {
     let named = board.cells.iter_mut().find(|cell| cell.name == "a2");
     let named = named.expect("it is there");
     (named.name, named.file, named.rank) = ("i9".into(), "i".into(), "9".into());
+    named.has_own_name = true;
     assert_eq!(labels(&board), before);
     let named = board.cells.iter_mut().find(|cell| cell.name == "c3");
     let named = named.expect("it is there");
     (named.name, named.file, named.rank) = ("castle".into(), String::new(), String::new());
+    named.has_own_name = true;
     assert_eq!(labels(&board), before);
+}
+
+/// Tests that a line whose cells differ in their labels has none.
+#[test]
+fn a_line_with_two_labels_has_none() {
+    let mut board = squares(4, 4, &[]);
+    for cell in board.cells.iter_mut().filter(|cell| cell.file == "d") {
+        cell.rank = (cell.y + 1).to_string();
+        cell.name = format!("{}{}", cell.file, cell.rank);
+    }
+    let text = draw(&board, &PLAIN, &|_| CellText::default());
+    let last = text.lines().last().unwrap_or_default().trim();
+    assert_eq!(last, "a  b  c  d");
+    assert!(!text.contains(|sign: char| sign.is_ascii_digit()), "{text}");
 }

@@ -3,6 +3,7 @@
 
 mod words;
 
+use super::grid::Place;
 use crate::source::Span;
 
 /// A mistake in the meaning of a board file.
@@ -34,8 +35,20 @@ pub(super) enum Mistake<'a> {
         n_lines: usize,
         n_names: usize,
     },
+    /// A formula of labels of a graph.
+    LabelsOfGraph,
+    /// A formula of labels overflows.
+    LabelOverflows { lines: Label, place: Place },
+    /// A formula gives a number that is no label. The values are the least and the greatest on the board.
+    LabelOutOfRange {
+        lines: Label,
+        place: Place,
+        number: i64,
+        values: (i64, i64),
+        range: (i64, i64),
+    },
     /// Two cells have one name.
-    TwinCells { name: &'a str },
+    TwinCells { name: &'a str, places: [Place; 2] },
     /// A new cell has the name of another.
     CellNameTaken { name: &'a str },
     /// A new cell is at the place of another.

@@ -2,6 +2,7 @@
 
 use super::{Declared, Early, Label, Limited, Mistake, Moved, Order};
 use crate::board::ast::Name;
+use crate::board::grid::Place;
 use crate::board::limits::{
     ATOM_WORDS_MAX, CELLS_MAX, CLASSES_MAX, FRAMES_MAX, PERMUTATIONS_MAX, RING_MAX, STEPS_MAX,
     ZONES_MAX,
@@ -97,12 +98,67 @@ impl Mistake<'_> {
                     &format!("give every one of the {n_lines} {what}s a name"),
                 )
             }
-            Self::TwinCells { name } => error(
-                codes::DUPLICATE_NAME,
-                &format!("two cells are named `{name}`"),
-                "in this file",
-                "choose labels of files and ranks that distinguish all cells",
+            Self::LabelsOfGraph => error(
+                codes::WRONG_LATTICE,
+                "a graph has no labels by formula",
+                "cells of a graph are listed one by one",
+                "write the names of the cells, as in `for i in 1..8: add a{i} at {i} 1`",
             ),
+            Self::LabelOverflows { lines, place } => error(
+                codes::LABELS,
+                &format!(
+                    "the {} of the cell at {} is too large a number",
+                    lines.noun(),
+                    point(place, place.layer != 0)
+                ),
+                "overflows",
+                "use smaller numbers",
+            ),
+            Self::LabelOutOfRange {
+                lines,
+                place,
+                number,
+                values: (least, greatest),
+                range: (min, max),
+            } => {
+                let has_room =
+                    i128::from(greatest) - i128::from(least) <= i128::from(max) - i128::from(min);
+                error(
+                    codes::LABELS,
+                    &format!(
+                        "the {} of the cell at {} is `{number}`",
+                        lines.noun(),
+                        point(place, place.layer != 0)
+                    ),
+                    match number < min {
+                        true => "too small",
+                        false => "too large",
+                    },
+                    &match (has_room, number < min) {
+                        (true, true) => format!(
+                            "add {} to the formula: labels are numbers from {min} to {max}",
+                            i128::from(min) - i128::from(least)
+                        ),
+                        (true, false) => format!(
+                            "subtract {} from the formula: labels are numbers from {min} to {max}",
+                            i128::from(greatest) - i128::from(max)
+                        ),
+                        (false, _) => format!(
+                            "labels are numbers from {min} to {max}; the formula gives {least} to {greatest}"
+                        ),
+                    },
+                )
+            }
+            Self::TwinCells { name, places } => {
+                let has_layers = places.iter().any(|place| place.layer != 0);
+                let [one, other] = places.map(|place| point(place, has_layers));
+                error(
+                    codes::DUPLICATE_NAME,
+                    &format!("two cells are named `{name}`"),
+                    &format!("the cells at {one} and {other}"),
+                    "choose labels of files and ranks that distinguish all cells",
+                )
+            }
             Self::CellNameTaken { name } => error(
                 codes::DUPLICATE_NAME,
                 &format!("there is a cell `{name}` already"),
@@ -581,6 +637,14 @@ impl Early {
             Self::Colours => "colours",
             Self::Edges => "edges",
         }
+    }
+}
+
+/// Writes the coordinates of a cell as board files do.
+fn point(Place { x, y, layer }: Place, has_layers: bool) -> String {
+    match has_layers {
+        true => format!("({x},{y},{layer})"),
+        false => format!("({x},{y})"),
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) static ROWS: [Row; 8] = [
     Row {
         word: "name",
         rule: Rule::labels,
-        form: "`name files a b c`, `name ranks from 1`, `name ranks from 1 in each file` or `name ranks 1 2 3`",
+        form: "`name files a b c`, `name ranks from 1`, `name ranks from 1 in each file`, `name ranks 1 2 3`, or a formula for each cell, as `name ranks {x + y}`",
         read: Reads::Several(Reader::labels),
     },
     Row {
@@ -163,11 +163,34 @@ impl Reader {
             let first = self.number(&first, 0, COORDINATE_MAX, Numeral::Rank)?;
             return Ok(Kind::RankNumbers(first, count.next().is_some()));
         }
+        if let Some(formula) = parts.next_if(|part| part.as_rule() == Rule::braced) {
+            let formula = self.label_formula(&formula)?;
+            return Ok(match files {
+                true => Kind::FileFormula(formula),
+                false => Kind::RankFormula(formula),
+            });
+        }
         let names = parts.map(|part| self.name(&part)).collect();
         Ok(if files {
             Kind::FileLabels(names)
         } else {
             Kind::RankLabels(names)
+        })
+    }
+
+    /// Reads `{letter x}`.
+    fn label_formula(&mut self, pair: &Pair<Rule>) -> Read<LabelFormula> {
+        let span = self.span_of(pair);
+        let text = pair.as_str();
+        let Some(formula) = text.strip_suffix('}') else {
+            return self.refuse(Mistake::OpenBrace, span);
+        };
+        let place = pair.as_span().start()..pair.as_span().end();
+        let (has_letters, number) = self.braced(&formula[1..], place, Self::sum)?;
+        Ok(LabelFormula {
+            number,
+            has_letters,
+            span,
         })
     }
 

@@ -5,7 +5,7 @@ use super::statements::{Reads, Row};
 use super::{BoardParser, Kind, Line, Read, Reader, Refused, Rule, next};
 use crate::board::grid::Place;
 use crate::board::labels::file_label;
-use crate::board::limits::{CELLS_MAX, ROUNDS_MAX, TEXT_MAX, VARIABLES_MAX};
+use crate::board::limits::{LETTER_MAX, ROUNDS_MAX, TEXT_MAX, VARIABLES_MAX};
 use crate::source::Span;
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -21,9 +21,6 @@ pub(super) static ROWS: [Row; 1] = [Row {
 
 /// The variables of formulas, which no `for` can have.
 const COORDINATES: [&str; 5] = ["x", "y", "q", "p", "layer"];
-
-/// The largest value of the formula after `letter`: no board has more files than cells.
-const LETTER_MAX: i64 = CELLS_MAX as i64;
 
 /// A variable with its value in a round.
 #[derive(Clone)]
@@ -190,18 +187,8 @@ impl Reader {
     /// Returns the value of a formula in braces, `{i + 1}` or `{letter i}`, which is at this place of the line.
     fn formula(&mut self, formula: &str, line: Range<usize>) -> Read<String> {
         let span = self.span(line.clone());
-        let Ok(mut pairs) = BoardParser::parse(Rule::formula, formula) else {
-            return self.refuse(Mistake::NoFormula { formula }, span);
-        };
-        let mut parts = pairs.next().ok_or(Refused)?.into_inner().peekable();
-        let letters = parts.next_if(|part| part.as_rule() == Rule::as_letters);
-        // The places of the formula are counted from the brace.
-        let base = self.base;
-        self.base += line.start + 1;
-        let value = next(&mut parts).and_then(|sum| self.value(sum));
-        self.base = base;
-        let value = value?;
-        if letters.is_none() {
+        let (has_letters, value) = self.braced(formula, line, Self::value)?;
+        if !has_letters {
             return Ok(value.to_string());
         }
         match value {
@@ -216,6 +203,28 @@ impl Reader {
                 self.refuse(mistake, span)
             }
         }
+    }
+
+    /// Reads a formula in braces, which is at this place of the line. Returns whether it begins with `letter`, and what
+    /// `read` makes of the rest.
+    pub(super) fn braced<T>(
+        &mut self,
+        formula: &str,
+        line: Range<usize>,
+        read: impl FnOnce(&mut Self, Pair<Rule>) -> Read<T>,
+    ) -> Read<(bool, T)> {
+        let span = self.span(line.clone());
+        let Ok(mut pairs) = BoardParser::parse(Rule::formula, formula) else {
+            return self.refuse(Mistake::NoFormula { formula }, span);
+        };
+        let mut parts = pairs.next().ok_or(Refused)?.into_inner().peekable();
+        let letters = parts.next_if(|part| part.as_rule() == Rule::as_letters);
+        // The places of the formula are counted from the brace.
+        let base = self.base;
+        self.base += line.start + 1;
+        let read = next(&mut parts).and_then(|sum| read(self, sum));
+        self.base = base;
+        Ok((letters.is_some(), read?))
     }
 
     /// Returns the value of a formula of variables and numbers.

@@ -13,6 +13,7 @@ pub(super) fn square() -> Board {
             y: at / 8,
             file: file.to_string(),
             rank: rank.to_string(),
+            has_own_name: false,
             order: Order {
                 file: Some(at % 8),
                 rank: Some(at / 8),

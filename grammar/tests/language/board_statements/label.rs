@@ -301,3 +301,106 @@ fn zones_by_label_and_edge() {
     assert_eq!(board.zone("sides", 0), ["Ad1", "Bd1"]);
     assert_eq!(board.zone("tight", 0), ["Aa1", "Ab1"]);
 }
+
+#[test]
+fn labels_are_computed_for_each_cell() {
+    let names = |text: &str| load(&format!("{text}\nframe white forward 0")).names();
+    let square = |line: &str| names(&format!("lattice square\nshape 3x2\n{line}")).join(" ");
+    assert_eq!(square("name ranks {y + x - 1}"), "a1 b2 c3 a2 b3 c4");
+    assert_eq!(
+        square("name files {letter 2 * x} ; ranks {10 * y + x mod 2}"),
+        "b11 d10 f11 b21 d20 f21"
+    );
+    assert_eq!(
+        square("name files {x} ; ranks {letter y}"),
+        "1a 2a 3a 1b 2b 3b"
+    );
+    assert_eq!(
+        square("name files {q} ; ranks {letter p}"),
+        square("name files {x} ; ranks {letter y}")
+    );
+    assert_eq!(
+        square("name files c b a ; ranks {0 * x + 9 - y}"),
+        "c8 b8 a8 c7 b7 a7"
+    );
+    assert_eq!(
+        square("name ranks {y} ; files {letter x}"),
+        square("name files a b c")
+    );
+    assert_eq!(
+        names("lattice square\nshape 1x2\nlayers 2\nname ranks {y + 2 * layer}").join(" "),
+        "Aa1 Aa2 Ba3 Ba4"
+    );
+    assert_eq!(
+        names("lattice hex flat\nshape hexagon side 2\nname files {letter x + 2} ; ranks {y + 2}")
+            .join(" "),
+        "a2 a3 b1 b2 b3 c1 c2"
+    );
+    assert_eq!(
+        names("lattice square\nshape 2x1\nname ranks {y + 9998}").join(" "),
+        "a9999 b9999"
+    );
+}
+
+#[test]
+fn computed_labels_select_cells() {
+    let board = load(
+        "lattice square
+        shape 4x4
+        name files {letter x} ; ranks {y + x - 1}
+        frame white forward 0
+        frame black forward 4 cells rotate
+        zone slant = rank 4
+        zone ranks-on-files = ranks 2-3 & file b
+        zone range = a2-c4
+        zone far = rank 7",
+    );
+    assert_eq!(board.zone("slant", 0), ["a4", "b4", "c4", "d4"]);
+    assert_eq!(board.zone("ranks-on-files", 0), ["b2", "b3"]);
+    assert_eq!(
+        board.zone("range", 0),
+        ["a2", "a3", "a4", "b2", "b3", "b4", "c3", "c4"]
+    );
+    assert_eq!(board.zone("far", 0), ["d7"]);
+    assert_eq!(board.zone("far", 1), ["a1"]);
+    assert_eq!((board.cell("b3").x, board.cell("b3").y), (2, 2));
+    let row = |row: &Vec<ir::CellId>| {
+        let names = row.iter().map(|cell| board.topology.board.name_of(*cell));
+        names.collect::<Vec<_>>().join(" ")
+    };
+    let rows: Vec<String> = board.topology.board.fen_rows.iter().map(row).collect();
+    assert_eq!(
+        rows,
+        [
+            "d7",
+            "c6 d6",
+            "b5 c5 d5",
+            "a4 b4 c4 d4",
+            "a3 b3 c3",
+            "a2 b2",
+            "a1"
+        ]
+    );
+}
+
+#[test]
+fn added_cells_keep_their_names() {
+    let board = load(
+        "lattice square
+        shape 2x2
+        name ranks {y + x - 1}
+        add b9 at 9 9
+        frame white forward 0
+        zone b = file b",
+    );
+    assert_eq!(board.names().join(" "), "a1 b2 a2 b3 b9");
+    assert_eq!(board.zone("b", 0), ["b2", "b3", "b9"]);
+    let own: Vec<bool> = board
+        .topology
+        .board
+        .cells
+        .iter()
+        .map(|cell| cell.has_own_name)
+        .collect();
+    assert_eq!(own, [false, false, false, false, true]);
+}

@@ -300,6 +300,33 @@ fn labels_are_inside_of_rectangles_unless_pieces_hide_corners() {
 }
 
 #[test]
+fn a_line_of_squares_with_several_labels_has_none() {
+    let labels = |name: &str, viewer| {
+        let board = load(&format!("lattice square\nshape 3x3\n{name}"));
+        let labels = Geometry::of(&board, viewer, false).labels.into_iter();
+        let mut labels: Vec<String> = labels.map(|label| label.text).collect();
+        labels.sort();
+        labels.join(" ")
+    };
+    for viewer in [0, 1] {
+        assert_eq!(labels("name ranks {y}", viewer), "1 2 3 a b c");
+        assert_eq!(labels("name ranks {y + x - 1}", viewer), "a b c");
+        assert_eq!(labels("name ranks {y + x mod 3 * 3}", viewer), "a b c");
+        // Two of three cells have the label of their row.
+        assert_eq!(
+            labels("name ranks {y + 3 * (x - x mod 3)}", viewer),
+            "a b c"
+        );
+        let diamond = "name files {letter x - y + 3} ; ranks {x + y - 1}";
+        assert_eq!(labels(diamond, viewer), "");
+        assert_eq!(
+            labels("name files {letter y} ; ranks {x}", viewer),
+            "1 2 3 a b c"
+        );
+    }
+}
+
+#[test]
 fn points_have_ornaments() {
     let with = |look: &str| {
         let board = load(&format!("lattice square\nshape 3x3\nlook points\n{look}"));

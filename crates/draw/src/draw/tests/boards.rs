@@ -33,6 +33,7 @@ fn cell(file: char, rank: i32, (x, y): (i32, i32), colour: i32, centre: (f64, f6
         file: file.to_string(),
         rank: rank.to_string(),
         order: ir::Order::default(),
+        has_own_name: false,
         colour: colour as u8,
         centre: (centre.0 as f32, centre.1 as f32),
         outline: Vec::new(),
