@@ -218,6 +218,13 @@ pub struct Entry {
 pub enum Item {
     /// Another atom.
     Letter(char),
+    /// `leap (2,1)`, `ride (1,1,1)`
+    Vector {
+        /// The displacement.
+        by: At<Vector>,
+        /// Whether the leaps are repeated.
+        ride: bool,
+    },
     /// Words that the atom makes from steps.
     Words {
         /// The steps.
@@ -229,6 +236,9 @@ pub enum Item {
         by_word: Option<bool>,
     },
 }
+
+/// The numbers of a leap by coordinates, two or three, in any order and with any sign.
+pub type Vector = Vec<u16>;
 
 /// A sequence of steps.
 #[derive(Clone, PartialEq, Debug)]

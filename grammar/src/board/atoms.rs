@@ -2,7 +2,7 @@
 
 mod words;
 
-use super::ast::{At, Item, Kind, Statement, Template, Turn};
+use super::ast::{At, Item, Kind, Statement, Template, Turn, Vector};
 use super::drawing;
 use super::grid::{Crossing, Place};
 use super::limits::{ATOM_WORDS_MAX, WORDS_MAX};
@@ -242,6 +242,13 @@ impl<'a> Builder<'a> {
                         continue;
                     }
                 },
+                Item::Vector { by, ride } => match self.vector(by, *ride, out) {
+                    Some(words) => words,
+                    None => {
+                        self.poisoned = true;
+                        continue;
+                    }
+                },
                 Item::Words {
                     template,
                     ride,
@@ -266,6 +273,36 @@ impl<'a> Builder<'a> {
             }
         }
         words
+    }
+
+    /// Returns the words of a leap by coordinates, or nothing if the board has no such leap.
+    fn vector(
+        &mut self,
+        by: &At<Vector>,
+        ride: bool,
+        out: &mut Vec<Diagnostic>,
+    ) -> Option<Vec<Word>> {
+        let mistake = if self.sites.lattice != Lattice::Square {
+            let first = self.table.families.first();
+            Some(Mistake::LeapOfSquares {
+                step: first.map(|family| family.name.as_str()),
+            })
+        } else if by.value.iter().all(|number| *number == 0) {
+            Some(Mistake::NullLeap)
+        } else if by.value.len() > 2 && !self.sites.has_layers() {
+            Some(Mistake::LeapWithoutLayers { by: &by.value })
+        } else {
+            None
+        };
+        if let Some(mistake) = mistake {
+            out.push(mistake.at(by.span));
+            return None;
+        }
+        let mut words = square::vector(&self.table.grid, self.crossing, &by.value, self.steps);
+        for word in &mut words {
+            word.ride = ride;
+        }
+        Some(words)
     }
 
     /// Returns the word without the targets that the others reach from the same cells; `None` if no target is left.

@@ -13,7 +13,7 @@ mod words;
 use super::ast::{
     At, Axis, Cells, ClassRule, Element, Entry, Factor, FrameCells, Item, Kind, LabelFormula,
     Mapping, Meet, Name, Part, Product, Rearrangement, RowOrder, Shape, Statement, Sum, Template,
-    Test, Turn, Variable,
+    Test, Turn, Variable, Vector,
 };
 use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX, is_full};
 use crate::diagnostic::Diagnostic;

@@ -44,10 +44,16 @@ impl Topology {
             Crossing::Everyone
         };
         match &self.grid {
-            Some(grid) if self.square => Leaps::new(grid, crossing, steps).vector(m, n),
+            Some(grid) if self.square => vector(grid, crossing, &[m, n], steps),
             _ => Vec::new(),
         }
     }
+}
+
+/// Returns the words of the leap by these coordinates in all its directions, by heading: every order of the numbers and
+/// every sign. Two numbers stay within a layer; the third is for any axis, also the one through the layers.
+pub(super) fn vector(grid: &Grid, crossing: Crossing, by: &[u16], steps: &mut Steps) -> Vec<Word> {
+    Leaps::new(grid, crossing, steps).vector(by)
 }
 
 /// Returns Betza's own atoms on this grid.
@@ -64,7 +70,7 @@ pub(super) fn atoms(grid: &Grid, crossing: Crossing, steps: &mut Steps) -> Index
     };
     let mut leaps = Leaps::new(grid, crossing, steps);
     for (letter, m, n) in LEAPERS {
-        put(&mut atoms, letter, leaps.vector(m, n));
+        put(&mut atoms, letter, leaps.vector(&[m, n]));
     }
     for (rider, leaper) in [('R', 'W'), ('B', 'F')] {
         let ride = |word: &Word| Word {
@@ -120,14 +126,29 @@ impl<'a> Leaps<'a> {
         *interned.or_insert_with(|| steps.intern(grid.step(shift, crossing)))
     }
 
-    /// Returns the words of the leap by this vector in all its directions, by heading.
-    fn vector(&mut self, m: u16, n: u16) -> Vec<Word> {
-        let (m, n) = (i32::from(m.max(n)), i32::from(m.min(n)));
-        let mut shifts = Vec::with_capacity(8);
-        for (dx, dy) in [(m, n), (n, m)] {
-            for (dx, dy) in [(dx, dy), (dx, -dy), (-dx, dy), (-dx, -dy)] {
-                let shift = Shift::new(dx, dy);
-                if m > 0 && !shifts.contains(&shift) {
+    /// Returns the words of the leap by two or three coordinates in all its directions, by heading.
+    fn vector(&mut self, by: &[u16]) -> Vec<Word> {
+        let mut by = by.to_vec();
+        by.arrange_by(|a, b| b.cmp(a));
+        let axes = 0..by.len();
+        let mut shifts: Vec<Shift> = Vec::with_capacity(8);
+        // For each axis of the board, which number it has.
+        let orders = axes.clone().flat_map(|x| axes.clone().map(move |y| (x, y)));
+        for (x, y) in orders.filter(|(x, y)| x != y) {
+            let number = |axis: usize| by.get(axis).map_or(0, |number| i32::from(*number));
+            let (dx, dy, layers) = (number(x), number(y), number(3 - x - y));
+            let layers = if by.len() > 2 { layers } else { 0 };
+            for signs in 0..8 {
+                let signed = |bit: i32, number: i32| match signs & bit == 0 {
+                    true => number,
+                    false => -number,
+                };
+                let shift = Shift {
+                    dx: signed(2, dx),
+                    dy: signed(1, dy),
+                    layers: signed(4, layers),
+                };
+                if shift != Shift::default() && !shifts.contains(&shift) {
                     shifts.push(shift);
                 }
             }
@@ -153,29 +174,31 @@ impl<'a> Leaps<'a> {
 
     /// Returns the steps of a lame leap; empty if sources do not agree on a path.
     fn path(&mut self, shift: Shift) -> Vec<StepId> {
-        let (long, short) = (
-            shift.dx.abs().max(shift.dy.abs()),
-            shift.dx.abs().min(shift.dy.abs()),
-        );
-        if !(short == 0 || short == long || (long, short) == (2, 1) || (long, short) == (3, 2)) {
-            return Vec::new();
-        }
-        if long > PATH_MAX {
-            return Vec::new();
-        }
-        let straight = if shift.dx.abs() > shift.dy.abs() {
-            Shift::new(shift.dx.signum(), 0)
-        } else {
-            Shift::new(0, shift.dy.signum())
+        let by = [shift.dx, shift.dy, shift.layers];
+        let mut lengths = by.map(i32::abs);
+        lengths.arrange();
+        let [least, short, long] = lengths;
+        let is_agreed = match least {
+            0 => short == 0 || short == long || (2..=3).contains(&long) && short == long - 1,
+            _ => least == long,
         };
-        let diagonal = Shift::new(shift.dx.signum(), shift.dy.signum());
+        if !is_agreed || long > PATH_MAX {
+            return Vec::new();
+        }
+        let along = |is_straight: bool| {
+            let [dx, dy, layers] = by.map(|number| match is_straight && number.abs() < long {
+                true => 0,
+                false => number.signum(),
+            });
+            Shift { dx, dy, layers }
+        };
         let mut path = Vec::with_capacity(long as usize);
         if long > short {
-            let straight = self.step(straight);
+            let straight = self.step(along(true));
             path.extend((short..long).map(|_| straight));
         }
         if short > 0 {
-            let diagonal = self.step(diagonal);
+            let diagonal = self.step(along(false));
             path.extend((0..short).map(|_| diagonal));
         }
         path

@@ -244,6 +244,46 @@ fn labels_by_formula() {
 }
 
 #[test]
+fn leaps_by_coordinates() {
+    let layers = |line: &str, expected: &[(&str, &str)]| {
+        square(&format!("layers 2\n{line}"), expected);
+    };
+    layers(
+        "atom X = leap (2,1,0) | ride ( 1 , 1 , 1 ) | leap (4,1)",
+        &[],
+    );
+    layers("atom X = leap (1,1,1) except (2,0) | (1,1,0)", &[]);
+    layers("atom X = leap (0,0,0)", &[("goes_nowhere", "(0,0,0)")]);
+    layers(
+        "atom X = leap (9,0)",
+        &[("goes_nowhere", "atom X = leap (9,0)")],
+    );
+    layers("atom X = leap (2,-1,0)", &[("bad_number", "-1")]);
+    layers("atom X = leap (2,1025)", &[("bad_number", "1025")]);
+    layers("atom X = leap (2)", &[("syntax", ")")]);
+    layers("atom X = leap (2,1,0,0)", &[("syntax", ",0)")]);
+    layers("atom X = leap (2,1).side", &[("syntax", ".side")]);
+    layers("atom X = leap (2,1) by word", &[("syntax", "by")]);
+    layers("lame N = (2,1)", &[("syntax", "(2,1)")]);
+    square("atom X = leap (2,1,0)", &[("wrong_lattice", "(2,1,0)")]);
+    square("atom X = W except (1,1,1)", &[("wrong_lattice", "(1,1,1)")]);
+    hex("atom X = leap (2,1)", &[("wrong_lattice", "(2,1)")]);
+    check(
+        "lattice graph\nadd a at 0 0\natom X = leap (2,1)\nframe white forward 0",
+        &[("wrong_lattice", "(2,1)")],
+    );
+    let help = |text: &str| diagnose(text)[0].help.clone().unwrap_or_default();
+    let of_squares = |line: &str| help(&format!("lattice square\nshape 8x8\n{line}"));
+    assert!(of_squares("atom X = leap (2,1,0)").starts_with("write `(2,1)`"));
+    assert!(of_squares("atom X = leap (0,1,0)").starts_with("write `(0,1)`"));
+    assert!(of_squares("atom X = leap (2,1,1)").starts_with("write two numbers"));
+    assert_eq!(
+        help("lattice hex flat\nshape hexagon side 3\nframe white forward 0\natom X = leap (2,1)"),
+        "write steps, as in `edge.edge(any)`"
+    );
+}
+
+#[test]
 fn zones() {
     square(
         "zone far = a1 j1 rank9",
@@ -426,7 +466,7 @@ fn no_text_does_harm() {
         seeds.push(std::fs::read_to_string(entry.unwrap().path()).unwrap());
     }
     seeds.push("lattice graph\nadd a at 0 0\nadd b at 1 0\nlink a b heading 2\natom W = leap edge\nlink a b as t\natom T = ride t\nframe w forward 0\nframe b forward 4 cells rotate".into());
-    seeds.push("lattice square\nshape 4x4\nlayers 2\nwrap files flip\nseam ranks flip\nclass a = a1-b4\nclass b = all - a1-b4\nstep s a 0:(1,2,1)\natom X = leap s.up(any).s(+1) | ride side except D\nlame X = s\ncolours -(x - -3 * y) mod 0\nfen row Aa1".into());
+    seeds.push("lattice square\nshape 4x4\nlayers 2\nwrap files flip\nseam ranks flip\nclass a = a1-b4\nclass b = all - a1-b4\nstep s a 0:(1,2,1)\natom X = leap s.up(any).s(+1) | ride side except D\nlame X = s\natom Y = leap (2,1,0) | ride (1,1,1) except (0,1)\nname files {letter x} ; ranks {y - x + 5}\ncolours -(x - -3 * y) mod 0\nfen row Aa1".into());
     seeds.sort();
     let pieces = [
         "0",
@@ -461,6 +501,7 @@ fn no_text_does_harm() {
         "\t",
         "\r\n",
         "0:(1,1)",
+        "(2,1,0)",
         "{letter x}",
         "{y + x}",
         "override",

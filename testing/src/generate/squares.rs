@@ -228,7 +228,12 @@ pub fn layers(choices: &mut Choices, wish: &Wish) -> Vec<String> {
         false => format!("layers {n_layers}"),
     });
     lines.push("atom R = ride side | ride up | ride down override".to_owned());
-    lines.push("atom S = leap up.side | leap down.side".to_owned());
+    let atoms = [
+        "atom S = leap up.side | leap down.side",
+        "atom S = leap (2,1,0)",
+        "atom S = ride (1,1,1) | leap (2,0,0) except up.up",
+    ];
+    lines.push((*choices.one_of(&atoms)).to_owned());
     if choices.chance(40) {
         lines.push("atom T = leap up | leap down".to_owned());
     }

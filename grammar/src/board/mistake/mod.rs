@@ -139,6 +139,12 @@ pub(super) enum Mistake<'a> {
     BetzaAtom { letter: char },
     /// An atom without a target.
     AtomNowhere { letter: char },
+    /// A leap by coordinates on another lattice. The step is the first of the board.
+    LeapOfSquares { step: Option<&'a str> },
+    /// A leap by three coordinates on a board without layers.
+    LeapWithoutLayers { by: &'a [u16] },
+    /// A leap by nothing.
+    NullLeap,
     /// A lame path that ends elsewhere.
     LamePath { letter: char },
     /// A letter of no atom.

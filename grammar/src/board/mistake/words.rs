@@ -409,6 +409,44 @@ impl Mistake<'_> {
                 "no cell of the board has a target",
                 "its steps lead off the board or back to where they began: choose other steps or turns",
             ),
+            Self::LeapOfSquares { step } => error(
+                codes::WRONG_LATTICE,
+                "only squares have leaps by coordinates",
+                "the lattice is not `square`",
+                &match step {
+                    Some(step) => format!("write steps, as in `{step}.{step}(any)`"),
+                    None => "join the cells by `link`, and write the step of the links".to_owned(),
+                },
+            ),
+            Self::LeapWithoutLayers { by } => {
+                let text = |numbers: &[u16]| {
+                    let numbers: Vec<String> = numbers.iter().map(u16::to_string).collect();
+                    format!("({})", numbers.join(","))
+                };
+                let zero = by.iter().rposition(|number| *number == 0);
+                error(
+                    codes::WRONG_LATTICE,
+                    &format!(
+                        "`{}` leads to other layers, and the board has none",
+                        text(by)
+                    ),
+                    "three numbers",
+                    &match zero {
+                        Some(zero) => {
+                            let mut two = by.to_vec();
+                            two.remove(zero);
+                            format!("write `{}`, or give the board `layers`", text(&two))
+                        }
+                        None => "write two numbers, or give the board `layers`".to_owned(),
+                    },
+                )
+            }
+            Self::NullLeap => error(
+                codes::GOES_NOWHERE,
+                "a leap by nothing stays where it is",
+                "no displacement",
+                "write how far it goes along each axis, as in `(2,1)`",
+            ),
             Self::LamePath { letter } => error(
                 codes::LAME_PATH,
                 &format!("this path leads to no cell that the atom `{letter}` reaches"),

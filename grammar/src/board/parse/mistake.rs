@@ -91,6 +91,8 @@ pub(super) enum Numeral {
     Letter,
     /// A number of layers.
     Layers,
+    /// A coordinate of a leap.
+    Leap,
     /// A number in a formula.
     Number,
     Rank,
@@ -272,6 +274,7 @@ impl Numeral {
             Self::Heading => "a heading",
             Self::Letter => "the number of a letter",
             Self::Layers => "a number of layers",
+            Self::Leap => "a distance of a leap, which goes in all directions",
             Self::Number => "a number",
             Self::Rank => "a rank",
             Self::Ranks => "a number of ranks",

@@ -38,7 +38,7 @@ pub(super) static ROWS: [Row; 9] = [
     Row {
         word: "atom",
         rule: Rule::atom,
-        form: "`atom W = leap edge`, `atom N = leap edge.edge.edge(+1) | leap edge.edge.edge(-1)` or `atom K = W | F`",
+        form: "`atom W = leap edge`, `atom N = leap edge.edge.edge(+1) | leap edge.edge.edge(-1)`, `atom N = leap (2,1,0)` or `atom K = W | F`",
         read: Reads::One(Reader::atom),
     },
     Row {

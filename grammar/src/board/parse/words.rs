@@ -27,12 +27,18 @@ impl Reader {
             Item::Letter(self.letter(&first).value)
         } else {
             let ride = first.as_str() == "ride";
-            let template = self.template(parts.next().ok_or(Refused)?)?;
-            let by_word = parts.next().map(|by| by.as_str() == "word");
-            Item::Words {
-                template,
-                ride,
-                by_word,
+            let part = parts.next().ok_or(Refused)?;
+            if part.as_rule() == Rule::vector {
+                let by = self.vector(part)?;
+                Item::Vector { by, ride }
+            } else {
+                let template = self.template(part)?;
+                let by_word = parts.next().map(|by| by.as_str() == "word");
+                Item::Words {
+                    template,
+                    ride,
+                    by_word,
+                }
             }
         };
         Ok(At { value, span })
@@ -41,15 +47,29 @@ impl Reader {
     pub(super) fn exception(&mut self, pair: Pair<Rule>) -> Read<At<Item>> {
         let span = self.span_of(&pair);
         let part = pair.into_inner().next().ok_or(Refused)?;
-        let value = if part.as_rule() == Rule::letter {
-            Item::Letter(self.letter(&part).value)
-        } else {
-            Item::Words {
+        let ride = false;
+        let value = match part.as_rule() {
+            Rule::letter => Item::Letter(self.letter(&part).value),
+            Rule::vector => Item::Vector {
+                by: self.vector(part)?,
+                ride,
+            },
+            _ => Item::Words {
                 template: self.template(part)?,
-                ride: false,
+                ride,
                 by_word: None,
-            }
+            },
         };
+        Ok(At { value, span })
+    }
+
+    /// Reads `(2,1,0)`.
+    fn vector(&mut self, pair: Pair<Rule>) -> Read<At<Vector>> {
+        let span = self.span_of(&pair);
+        let numbers = pair
+            .into_inner()
+            .map(|part| self.number(&part, 0, COORDINATE_MAX, Numeral::Leap));
+        let value = numbers.collect::<Read<_>>()?;
         Ok(At { value, span })
     }
 

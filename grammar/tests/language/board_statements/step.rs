@@ -306,3 +306,106 @@ fn a_word_is_headed_as_the_straight_way() {
         .find(|word| graph.go(word, "a").is_some());
     assert!((degrees(word.expect("it leads to c").heading) - 45.0).abs() < 1e-6);
 }
+
+/// A board of 5 levels, with its atoms.
+fn levels(atoms: &str) -> Board {
+    load(&format!(
+        "lattice square\nshape 5x5\nlayers 5\n{atoms}\nframe white forward 0"
+    ))
+}
+
+#[test]
+fn leaps_by_coordinates_go_in_all_directions() {
+    let board = levels(
+        "atom X = leap (2,1,0)
+        atom Y = ride (1,1,1)
+        atom V = leap (1,0)
+        atom S = leap (1,0,0) | ride (1,1)
+        atom T = leap (1,1,0) except (1,1) | W
+        atom U = leap (0,2,1)",
+    );
+    assert_eq!(board.targets('X', "Cc3").len(), 24);
+    assert_eq!(board.targets('X', "Cc3"), board.targets('U', "Cc3"));
+    assert_eq!(
+        board.targets('X', "Aa1"),
+        ["Ab3", "Ac2", "Ba3", "Bc1", "Ca2", "Cb1"]
+    );
+    assert_eq!(board.words('Y', "Cc3").filter(|word| word.ride).count(), 8);
+    assert_eq!(board.targets('V', "Cc3"), ["Cb3", "Cc2", "Cc4", "Cd3"]);
+    assert_eq!(board.words('S', "Cc3").filter(|word| word.ride).count(), 4);
+    assert_eq!(board.targets('S', "Cc3").len(), 10);
+    assert_eq!(
+        board.targets('T', "Cc3"),
+        ["Bb3", "Bc2", "Bc4", "Bd3", "Db3", "Dc2", "Dc4", "Dd3"]
+    );
+}
+
+#[test]
+fn leaps_by_coordinates_are_headed_as_their_files_and_ranks() {
+    let board = levels("atom X = leap (2,1,0) | leap (1,0,0)");
+    let heading = |to: &str| {
+        let mut words = board.words('X', "Cc3");
+        let word = words.find(|word| board.go(word, "Cc3").as_deref() == Some(to));
+        word.expect("a target").heading
+    };
+    assert_eq!(heading("Dc3"), None);
+    assert_eq!(heading("Bc3"), None);
+    assert_eq!(heading("Dc5"), Some(0.0));
+    assert_eq!(heading("Ec4"), Some(0.0));
+    assert_eq!(heading("Ad3"), Some(90.0));
+    assert_eq!(heading("Ce4"), board.topology.atoms[&'N'].words[1].heading);
+}
+
+#[test]
+fn leaps_by_coordinates_are_those_of_betza() {
+    let board = square(
+        "remove c4 d6
+        frame white forward 0
+        atom X = leap (1,2)
+        atom Y = ride (1,0) | ride (1,1)
+        atom Q = leap (2,1) | leap (1,2) override",
+    );
+    assert_eq!(
+        board.topology.atoms[&'X'].words,
+        board.topology.atoms[&'N'].words
+    );
+    assert_eq!(board.topology.atoms[&'Q'].words.len(), 8);
+    let straight: Vec<_> = board.topology.atoms[&'Y']
+        .words
+        .iter()
+        .filter(|word| word.ride)
+        .collect();
+    assert_eq!(straight.len(), 8);
+    let torus = square("wrap files\natom X = leap (2,1)");
+    assert_eq!(torus.targets('X', "a1"), ["b3", "c2", "g2", "h3"]);
+    let linked = square("link a1 h8 as side heading 2\natom X = leap (1,0)");
+    assert_eq!(linked.targets('X', "a1"), linked.targets('W', "a1"));
+}
+
+#[test]
+fn leaps_by_coordinates_have_the_paths_of_their_planes() {
+    let board = levels(
+        "atom X = leap (2,1,0)
+        atom Y = leap (2,2,2)
+        atom V = leap (2,1,1)
+        atom S = leap (3,0,0)",
+    );
+    let path = |letter: char, to: &str| {
+        let mut words = board.words(letter, "Aa1");
+        let word = words.find(|word| board.go(word, "Aa1").as_deref() == Some(to));
+        let mut at = "Aa1".to_owned();
+        let path = word.expect("a target").path.iter().map(|step| {
+            let from = board.topology.board.find(&at).expect("a cell");
+            let to = board.steps.get(*step).from(from).expect("a step");
+            at = board.topology.board.name_of(to).to_owned();
+            at.clone()
+        });
+        path.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(path('X', "Ab3"), "Aa2 Ab3");
+    assert_eq!(path('X', "Cb1"), "Ba1 Cb1");
+    assert_eq!(path('X', "Ba3"), "Aa2 Ba3");
+    assert_eq!(path('Y', "Cc3"), "Bb2 Cc3");
+    assert_eq!(path('V', "Bb3"), "");
+    assert_eq!(path('S', "Da1"), "Ba1 Ca1 Da1");
+}
