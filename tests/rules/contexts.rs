@@ -22,6 +22,7 @@ const NAMES: [(&str, &[&str]); 16] = [
             "some(unmoved | king)",
             "some(pieces(enemy) | pieces(next))",
             "some(near(a1, 'K') | reach(a1, 'K') | between(a1, a3))",
+            "some(near(a1, 'K', next))",
             "some(spread(a1, 'K', all))",
             "aligned(a1, a3, 'R')",
             "some(below(a1) | above(a1)) or ground(a1)",

@@ -38,6 +38,8 @@ pub(super) enum Shape {
     /// A set, a movement and a second set. The movement is given by the paths that are always open and those that are
     /// open only to unmoved pieces.
     CellsMovementCells(fn(Cells, MovementIds, Cells) -> Value),
+    /// A set, a movement and one player.
+    CellsMovementPlayer(fn(Cells, MovementId, PlayerSet) -> Value),
     /// Two sets.
     TwoCells(fn(Cells, Cells) -> Value),
     /// A store, `pool` or `pool of enemy`.
@@ -79,7 +81,9 @@ impl Shape {
             | Shape::Player(_) => (1, 1),
             Shape::CellsMovement(_) | Shape::CellsPlayer(_) | Shape::TwoCells(_) => (2, 2),
             Shape::TwoCellsRider(Some(_), _) => (2, 3),
-            Shape::CellsMovementCells(_) | Shape::TwoCellsRider(None, _) => (3, 3),
+            Shape::CellsMovementCells(_)
+            | Shape::CellsMovementPlayer(_)
+            | Shape::TwoCellsRider(None, _) => (3, 3),
         }
     }
 }
@@ -232,6 +236,18 @@ pub(super) static FUNCTIONS: &[Function] = &[
         usage: "near(S, 'K')",
         shape: Shape::CellsMovement(|set, movement| {
             Value::Cells(Cells::Near(Box::new(set), movement))
+        }),
+        contexts: Context::POSITION,
+    },
+    Function {
+        name: "near",
+        usage: "near(S, 'F', next)",
+        shape: Shape::CellsMovementPlayer(|set, movement, of| {
+            let from = Box::new(set);
+            Value::Cells(match of {
+                PlayerSet::Me => Cells::Near(from, movement),
+                of => Cells::NearOf { from, movement, of },
+            })
         }),
         contexts: Context::POSITION,
     },

@@ -49,6 +49,8 @@ pub enum Argument {
     Number,
     /// A player: `me`, `enemy`, `partner`, `next` or the name of a player.
     Player,
+    /// A word for exactly one player, whichever player is `me`.
+    OnePlayer,
 }
 
 /// A name without arguments.
@@ -133,6 +135,10 @@ fn read(shape: &Shape) -> (Vec<Argument>, Value) {
         Shape::CellsMovement(value) => (
             vec![Argument::Cells, Argument::Movement],
             value(set(), movement),
+        ),
+        Shape::CellsMovementPlayer(value) => (
+            vec![Argument::Cells, Argument::Movement, Argument::OnePlayer],
+            value(set(), movement, PlayerSet::Next),
         ),
         Shape::CellsMovementCells(value) => {
             let movements = MovementIds {

@@ -152,6 +152,16 @@ impl Eval<'_> {
                 set
             }
             Cells::Near(from, movement) => self.reach(&self.cells(from), *movement, true),
+            Cells::NearOf { from, movement, of } => {
+                let players = &self.at.rules().players;
+                match of.all(players, self.me).next() {
+                    Some(player) => {
+                        let from = self.cells(from);
+                        self.reach_of(player, &from, *movement, true)
+                    }
+                    None => CellSet::empty(self.at.n_places()),
+                }
+            }
             Cells::Reach(from, movement) => self.reach(&self.cells(from), *movement, false),
             Cells::OwnReach(from) => {
                 let mut reached = CellSet::empty(self.at.n_places());
@@ -362,6 +372,17 @@ impl Eval<'_> {
 
     /// Returns the cells that the movement of `me` reaches from these cells, on the current board or on an empty board.
     fn reach(&self, from: &CellSet, movement: MovementId, empty_board: bool) -> CellSet {
+        self.reach_of(self.me, from, movement, empty_board)
+    }
+
+    /// Returns the cells that this player's movement reaches, for a piece of the player.
+    fn reach_of(
+        &self,
+        player: PlayerId,
+        from: &CellSet,
+        movement: MovementId,
+        empty_board: bool,
+    ) -> CellSet {
         let places = self.at.places();
         let mut reached = CellSet::empty(self.at.n_places());
         let no_pieces;
@@ -382,8 +403,8 @@ impl Eval<'_> {
                 at,
                 size: 1,
             }),
-            mover: self.me,
-            friends: self.at.friends(self.me),
+            mover: player,
+            friends: self.at.friends(player),
             unmoved: &self.at.position.unmoved,
             beyond: None,
             passed,
@@ -392,7 +413,7 @@ impl Eval<'_> {
         };
         let rules = self.at.rules();
         for cell in from.iter() {
-            let movement = &rules.movements[movement.index()][self.me.index()];
+            let movement = &rules.movements[movement.index()][player.index()];
             let ground = places.cell(cell);
             let _ = walk(
                 movement,

@@ -80,6 +80,15 @@ pub enum Cells {
     Minus(Box<Cells>, Box<Cells>),
     /// The cells that a movement of `me` reaches from these on an empty board.
     Near(Box<Cells>, MovementId),
+    /// The cells that a movement of another player reaches from these on an empty board.
+    NearOf {
+        /// The cells from which the movement begins.
+        from: Box<Cells>,
+        /// The movement.
+        movement: MovementId,
+        /// The player: exactly one, whichever player is `me`.
+        of: PlayerSet,
+    },
     /// The cells that a piece of `me` with this movement could reach from these in the position.
     Reach(Box<Cells>, MovementId),
     /// The cells that the pieces on these cells could reach by their own movement, without joint moves and whatever
@@ -184,6 +193,11 @@ impl Cells {
             | Self::Earlier(set)
             | Self::Was(set)
             | Self::Near(set, _)
+            | Self::NearOf {
+                from: set,
+                movement: _,
+                of: _,
+            }
             | Self::Reach(set, _)
             | Self::OwnReach(set)
             | Self::Attackers { of: _, on: set }
@@ -268,12 +282,12 @@ impl Cells {
             Self::Minus(..) => About::by_cell(Inputs::NONE)
                 .within(0)
                 .called(Members::OfParts),
-            Self::Near(_, movement) | Self::Between(_, _, movement) => {
-                About::of_parts(Inputs::NONE)
-                    .naming(Definition::Movement(*movement))
-                    .strict()
-                    .growing()
-            }
+            Self::Near(_, movement)
+            | Self::NearOf { movement, .. }
+            | Self::Between(_, _, movement) => About::of_parts(Inputs::NONE)
+                .naming(Definition::Movement(*movement))
+                .strict()
+                .growing(),
             Self::Reach(_, movement) => About::reads(Inputs::PIECES)
                 .naming(Definition::Movement(*movement))
                 .strict()

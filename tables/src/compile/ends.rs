@@ -49,7 +49,10 @@ impl Masks<'_> {
             Cells::And(a, b) if !reads_end(&**b) => Spread::And(boxed(a)?, self.set(b)?),
             Cells::And(a, b) if !reads_end(&**a) => Spread::And(boxed(b)?, self.set(a)?),
             Cells::Minus(a, b) if !reads_end(&**b) => Spread::Minus(boxed(a)?, self.set(b)?),
-            Cells::Near(of, _) | Cells::File(of) | Cells::Rank(of) => {
+            Cells::Near(of, _)
+            | Cells::NearOf { from: of, .. }
+            | Cells::File(of)
+            | Cells::Rank(of) => {
                 let MaskSet::Map(_, map) = self.set(cells)? else {
                     return None;
                 };

@@ -192,6 +192,15 @@ fn made_of(given: &dyn Given, rules: &Rules, me: PlayerId, cells: &Cells) -> Opt
             }
             Some(near)
         }
+        Cells::NearOf { from, movement, of } => {
+            let player = of.all(&rules.players, me).next()?;
+            let movement = &rules.movements[movement.index()][player.index()];
+            let mut near = CellSet::empty(rules.board.n_cells());
+            for cell in exact(from)?.iter() {
+                near |= &landings_on_empty(movement, rules, player, cell);
+            }
+            Some(near)
+        }
         Cells::Between(a, b, id) => {
             let (a, b) = (exact(a)?, exact(b)?);
             let mut between = CellSet::empty(rules.board.n_cells());

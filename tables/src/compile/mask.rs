@@ -354,6 +354,13 @@ impl Masks<'_> {
                     landings_on_empty(movement, self.rules, me, cell)
                 })?
             }
+            Cells::NearOf { from, movement, of } => {
+                let player = of.all(&self.rules.players, me).next()?;
+                let movement = &self.rules.movements[movement.index()][player.index()];
+                map(from, &|cell| {
+                    landings_on_empty(movement, self.rules, player, cell)
+                })?
+            }
             Cells::Between(a, b, rider) => {
                 both(a, b).map(|(a, b)| MaskSet::Between(a, b, self.joining(*rider)))?
             }

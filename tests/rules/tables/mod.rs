@@ -349,6 +349,9 @@ fn forbid_rules_are_tested_for_all_targets_at_once() {
     agree("some(near(to, 'W') & enemy)");
     agree("none(file(to) & mine pawn) or piece is pawn");
     agree("to - rank(a3) in near(enemy, 'F')");
+    agree("to in near(enemy, 'fF', enemy)");
+    agree("piece is rook and to in near(from, 'fR', black)");
+    agree("some(near(to, 'fNbW', next) & mine)");
     agree("near(to, 'F') - mine in rank(enemy pawn)");
     agree("captured & rook in file(from)");
     agree("not some((captured | near(to, 'W')) & mine)");

@@ -3,7 +3,7 @@
 use alfil_words::clause;
 use ir::{
     Arrival, Bound, Cells, Condition, Course, Initial, Landings, Lattice, Meeting, MovementId,
-    PlayerId,
+    PlayerId, PlayerSet,
 };
 
 use super::noun::disjuncts;
@@ -133,6 +133,18 @@ impl Words<'_> {
             return format!("on the color of {}", self.cell_of(first));
         }
         self.near_to(&self.one_or_all(set), movement)
+    }
+
+    /// Returns the position of cells relative to a set from which a movement of another player reaches them.
+    pub(super) fn near_of(&self, set: &Cells, movement: MovementId, of: PlayerSet) -> String {
+        let near = self.near(set, movement);
+        let of = self.players(of);
+        match near.strip_suffix(')') {
+            Some(near) => format!("{near}, as seen by {of})"),
+            // There are lines, or all directions.
+            None if near.contains('(') => format!("{near}, as seen by {of}"),
+            None => near,
+        }
     }
 
     /// Tests whether a condition of each of some pieces is that all of them are on cells of its color.

@@ -155,6 +155,9 @@ impl Words<'_> {
             Cells::Near(set, movement) => {
                 format!("{be} {}", self.near(set, *movement))
             }
+            Cells::NearOf { from, movement, of } => {
+                format!("{be} {}", self.near_of(from, *movement, *of))
+            }
             Cells::Spread { through, .. } => match self.in_group(cells) {
                 Some(group) => format!("{be} in {group}"),
                 None => format!("{be} among {}, {}", self.all(through), self.among(cells)),

@@ -246,6 +246,9 @@ impl Words<'_> {
             Cells::Near(set, movement) => {
                 Noun::of(Head::Cells).with_after(move || self.near(set, *movement))
             }
+            Cells::NearOf { from, movement, of } => {
+                Noun::of(Head::Cells).with_after(move || self.near_of(from, *movement, *of))
+            }
             Cells::Reach(set, movement) if self.first_in_lines(*movement).is_some() => {
                 let ways = move || self.first_in_lines(*movement).unwrap_or_default();
                 Noun::of(Head::Pieces).with_after_of(move |is_one| {

@@ -119,6 +119,13 @@ impl Resolver<'_, '_> {
                 let (set, movements) = both(self.cells(set, env), self.movement(movement, env))?;
                 Ok(from_pieces(set, movements, *lower))
             }
+            (Shape::CellsMovementPlayer(lower), [set, movement, player]) => {
+                let parts = both(self.cells(set, env), self.movement(movement, env));
+                let ((set, movements), of) = both(parts, self.one_player(player, env))?;
+                Ok(from_pieces(set, movements, |set, movement| {
+                    lower(set, movement, of)
+                }))
+            }
             (Shape::CellsMovementCells(lower), [a, movement, b]) => {
                 let sets = both(self.cells(a, env), self.cells(b, env));
                 let ((a, b), movements) = both(sets, self.movement(movement, env))?;

@@ -346,6 +346,7 @@ impl<'a> Speaker<'a> {
                 Argument::TurnAhead => arguments.push(self.turn_ahead(depth)),
                 Argument::Number => arguments.push(self.any_number(depth.saturating_sub(1))),
                 Argument::Player => arguments.push(self.player()),
+                Argument::OnePlayer => arguments.push(self.one_player()),
             }
         }
         let arguments = arguments.join(", ");
@@ -354,7 +355,11 @@ impl<'a> Speaker<'a> {
 
     fn can_say(&self, arguments: &[Argument]) -> bool {
         arguments.iter().all(|argument| match argument {
-            Argument::Cells | Argument::Number | Argument::Player | Argument::Earlier(_) => true,
+            Argument::Cells
+            | Argument::Number
+            | Argument::Player
+            | Argument::OnePlayer
+            | Argument::Earlier(_) => true,
             Argument::Movement => !self.words.movements.is_empty(),
             Argument::Rider { .. } => !self.words.riders.is_empty(),
             Argument::Store => !self.words.stores.is_empty(),
@@ -371,6 +376,13 @@ impl<'a> Speaker<'a> {
         let player = (*self.choices.one_of(&words)).to_owned();
         self.features.note(&format!("player {player}"));
         player
+    }
+
+    fn one_player(&mut self) -> String {
+        let names = self.words.players.iter().map(String::as_str);
+        let enemy = (self.words.players.len() == 2).then_some("enemy");
+        let words: Vec<&str> = ["next"].into_iter().chain(enemy).chain(names).collect();
+        (*self.choices.one_of(&words)).to_owned()
     }
 
     fn movement(&mut self, is_rider: bool) -> String {
