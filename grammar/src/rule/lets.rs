@@ -240,7 +240,10 @@ fn takes_players(scope: &Scope<'_>, function: &str) -> bool {
     let mut functions = FUNCTIONS.iter();
     scope.macros.contains_key(function)
         || functions.any(|defined| {
-            let takes_player = matches!(defined.shape, Shape::Player(_) | Shape::CellsPlayer(_));
+            let takes_player = matches!(
+                defined.shape,
+                Shape::Player(_) | Shape::CellsPlayer(_) | Shape::CellsMovementPlayer(_)
+            );
             defined.name == function && takes_player
         })
 }
