@@ -60,9 +60,7 @@ impl Game {
     /// players alternate.
     pub(crate) fn settle_written(&self, position: &mut Position, turn: Option<PlayerId>) {
         let before = position.phase;
-        // Phases pass on before dice are thrown.
         let dice = position.dice.clone();
-        position.dice.fill(0);
         let query = Query::new(self, position);
         crate::plain::settle(&query, position);
         position.too_much = query.too_much();

@@ -162,7 +162,10 @@ fn sheets_answer_the_questions_of_their_readers() {
         ),
         (
             "draughts",
-            &["greatest value of this in the whole turn must be made"],
+            &[
+                "without capturing. See the kind of turn “capture”.",
+                "greatest value of this in the whole turn must be made",
+            ],
         ),
     ] {
         let found = written().iter().find(|one| one.name == game);

@@ -12,7 +12,7 @@ struct Entry {
     means: &'static str,
 }
 
-const ENTRIES: [Entry; 23] = [
+const ENTRIES: [Entry; 24] = [
     Entry {
         word: "cell",
         occurs: &["cell"],
@@ -71,7 +71,12 @@ const ENTRIES: [Entry; 23] = [
     Entry {
         word: "groups",
         occurs: &["in a group", "in one group", "a group of"],
-        means: "A group is a largest set of such pieces or cells that are connected step by step, in the directions in brackets.",
+        means: "A group is a largest set of such pieces or cells that are connected step by step, in the directions in brackets, or in any direction.",
+    },
+    Entry {
+        word: "link",
+        occurs: &["” link"],
+        means: "A link joins two cells of the board, which are then one step of this name apart.",
     },
     Entry {
         word: "touches",

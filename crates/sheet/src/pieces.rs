@@ -3,8 +3,8 @@
 use alfil_words::{a, and, or, possessive, sentence};
 use ir::{
     Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Course, Follows, Joint,
-    JointPiece, Kind, KindId, Meeting, Node, Part, PlayerId, Promotion, Royal, Rules, SafeWhen,
-    StoreOrder,
+    JointPiece, Kind, KindId, Meeting, Node, Part, PartName, PlayerId, Promotion, Royal, Rules,
+    SafeWhen, StoreOrder,
 };
 
 use super::Artist;
@@ -137,7 +137,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
             (1, "move") => String::new(),
             (_, name) => name.to_owned(),
         };
-        let says_part = match sentences.is_empty() {
+        let says_part: Vec<String> = match sentences.is_empty() {
             true if lent.is_some() => lent
                 .iter()
                 .map(|lent| {
@@ -152,6 +152,8 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
             true => vec!["Has no moves on this board.".to_owned()],
             false => sentences.iter().map(|one| sentence(one)).collect(),
         };
+        let restricting = restricting_turns(rules, part.name);
+        let says_part = says_part.into_iter().chain(restricting).collect();
         says.push(Rule {
             name,
             says: says_part,
@@ -188,6 +190,22 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
     }
     blocks.push(Block::Text(text));
     blocks
+}
+
+/// Returns sentences that refer to the kinds of turn whose conditions of a step are about this part and about more than it.
+fn restricting_turns(rules: &Rules, part: PartName) -> Vec<String> {
+    let restricts = |turn: &&ir::Turn| {
+        let conditions = turn.step.conjuncts();
+        let is_of_part = |condition: &&Condition| match condition {
+            Condition::PartIs(parts) => parts.contains(&part),
+            _ => false,
+        };
+        conditions.len() > 1 && conditions.iter().any(is_of_part)
+    };
+    let turns = rules.turns.iter().filter(restricts);
+    turns
+        .map(|turn| format!("See the kind of turn {}.", quoted(&turn.name)))
+        .collect()
 }
 
 /// Returns the diagram of the moves of a kind.

@@ -56,8 +56,9 @@ impl At<'_> {
     }
 }
 
-/// Begins and ends phases until a player can move.
+/// Begins and ends phases until a player can move. Phases pass on before dice are thrown: those of the turn before are gone.
 pub(crate) fn settle(game: &Query<'_>, position: &mut Position) {
+    position.dice.fill(0);
     let phases = &game.rules().phases;
     let n_players = game.rules().players.len();
     let mut n_begun = 0;
