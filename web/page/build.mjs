@@ -87,8 +87,8 @@ const text = async (entry) => {
 };
 const worker = await text("src/worker.ts");
 const boot = await text("src/single.ts");
-/** Packs a text as the module is packed. */
-async function packedText(name, contents) {
+/** Packs bytes as the module is packed. */
+async function packedBytes(name, contents) {
   const path = new URL(`build/${name}`, here).pathname;
   await writeFile(path, contents);
   const root = new URL("../../", here).pathname;
@@ -97,7 +97,8 @@ async function packedText(name, contents) {
   await promisify(execFile)("cargo", [...run, "--", "--pack", path], { cwd: root });
   return readFile(`${path}.zst`);
 }
-const app = await packedText("whole.js", await text("src/whole.ts"));
+// The texts of the module and of the scripts have much in common: packed together, they are 5,000 bytes smaller.
+const app = await packedBytes("whole", Buffer.concat([module, Buffer.from(await text("src/whole.ts"))]));
 // A script's text ends at the first `</script`, wherever it is.
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const single = page
@@ -108,9 +109,8 @@ const single = page
   .replace("</body>", () =>
     [
       `<script type="application/json" id="alfil-definition">null</script>`,
-      `<script type="text/plain" id="alfil-module">${packed.toString("base64")}</script>`,
       `<script type="text/plain" id="alfil-worker">${inScript(worker)}</script>`,
-      `<script type="text/plain" id="alfil-app">${app.toString("base64")}</script>`,
+      `<script type="text/plain" id="alfil-app" data-module="${module.length}">${app.toString("base64")}</script>`,
       `<script>${inScript(boot)}</script>`,
       "</body>",
     ].join("\n"),

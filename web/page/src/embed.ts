@@ -235,10 +235,17 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
       return;
     }
     this.#isReady = false;
+    const moves = this.getAttribute("moves");
     const isForPersons = this.#isBare || this.#isLooking || this.hasAttribute("persons");
     const as = isForPersons ? { seats: Array<Seat>(16).fill("person") } : {};
     const answer = await this.#table.open(open, { ...as, level: this.#level });
-    if (answer === null || answer.is === "opened") return;
+    if (answer === null) return;
+    if (answer.is === "opened") {
+      // The page can change them while the game is opening.
+      const now = this.getAttribute("moves");
+      if (now !== moves) await this.follow(names(now));
+      return;
+    }
     this.#isReady = this.#table.game !== null;
     this.#fail(answer.is === "refused" ? answer : { message: why(answer), help: null });
   }

@@ -1,14 +1,13 @@
-// The page of one file: its scripts, the worker and the module are in it, packed, and it needs nothing else.
+// The page of one file: its scripts, the worker and the module are in it, packed, and it needs nothing else. The module comes first, the
+// scripts after it.
 
 import { decompress } from "fzstd";
 import { byId } from "./dom";
 
-/** Unpacks a text of the page: letters that stand for packed bytes. */
-function unpacked(id: string): Uint8Array {
-  return decompress(Uint8Array.from(atob(byId(id).textContent ?? ""), (letter) => letter.charCodeAt(0)));
-}
-
+const packed = byId("alfil-app");
+const bytes = decompress(Uint8Array.from(atob(packed.textContent ?? ""), (letter) => letter.charCodeAt(0)));
+const n = Number(packed.dataset["module"]);
 const script = document.createElement("script");
-Object.assign(globalThis, { unpacked });
-script.textContent = new TextDecoder().decode(unpacked("alfil-app"));
+Object.assign(globalThis, { unpacked: bytes.subarray(0, n) });
+script.textContent = new TextDecoder().decode(bytes.subarray(n));
 document.body.append(script);

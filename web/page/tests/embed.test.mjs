@@ -49,6 +49,17 @@ async function click(page, ...names) {
 const plies = (page, n, selector = "alfil-game") =>
   page.waitForFunction(([one, n]) => document.querySelector(one).shadowRoot.querySelector("alfil-cells").state?.n_plies === n, [selector, n], { timeout: 60_000 });
 
+test("moves that the page changes while the game is opening are followed", { skip }, async () => {
+  const change = `<script type="module">
+    await customElements.whenDefined("alfil-game");
+    setTimeout(() => document.querySelector("alfil-game").setAttribute("moves", "e2e4 e7e5 g1f3"), 20);
+  </script>`;
+  const page = await own(`<alfil-game variant="chess" persons moves="e2e4 e7e5"></alfil-game>${change}`);
+  await plies(page, 3);
+  assert.deepEqual(await page.evaluate(() => document.querySelector("alfil-game").moves), ["e2e4", "e7e5", "g1f3"]);
+  await finish(page);
+});
+
 test("the hands are shown as pieces, and dropped by a click or a drag", { skip }, async () => {
   const fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[NNq] w KQkq - 0 1";
   const page = await own(`<alfil-game variant="crazyhouse" persons fen="${fen}"></alfil-game>`, { viewport: { width: 1000, height: 1300 } });
