@@ -131,7 +131,9 @@ impl Engine {
         limits: &Limits,
         report: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Error> {
-        if !Arc::ptr_eq(&self.game, board.variant().game()) {
+        // A definition that is read twice is the same variant.
+        let other = board.variant().game();
+        if !Arc::ptr_eq(&self.game, other) && self.game.rules() != other.rules() {
             return Err(Error::Position(
                 "the board is of another variant than the engine".to_owned(),
             ));

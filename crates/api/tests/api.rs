@@ -226,6 +226,16 @@ fn searches_are_repeated_and_find_mates() {
     assert_eq!(found.lines[0].moves, ["a1a8"]);
     let glinski = Variant::named("glinski").expect("it is shipped");
     assert!(Engine::new(&glinski).think(&board, &limits).is_err());
+    // A definition that is read twice is one variant.
+    let text = "language = 1\nextends = \"chess\"\nname = \"Camels\"\n[piece]\nknight = { letter = \"N\", moves = \"C\" }\n";
+    let read = || Variant::from_text("camels", text).expect("it is sound");
+    let camels = read();
+    let found = Engine::new(&read()).think(&camels.board(), &limits);
+    let best = found.expect("it is the same variant").best;
+    let mut board = camels.board();
+    board
+        .push(&best.expect("the game goes on"))
+        .expect("it is legal");
 }
 
 #[test]
