@@ -16,6 +16,23 @@ def test_the_example_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().out == printed[1]
 
 
+def test_the_example_of_a_variant_of_ones_own_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")
+    (example,) = [one for one in re.findall(r"```python\n(.*?)```", text, re.DOTALL) if "hounds.toml" in one]
+    (tmp_path / "hounds.toml").write_text('language = 1\nextends = "chess"\nname = "Hounds"\n[piece]\nqueen = { moves = "QZZ1" }\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    names: dict = {"alfil": __import__("alfil")}
+    with pytest.raises(names["alfil"].DefinitionError):
+        exec(example, names)
+    (tmp_path / "hounds.toml").write_text('language = 1\nextends = "chess"\nname = "Hounds"\n[piece]\nqueen = { moves = "QN" }\n', encoding="utf-8")
+    exec(example, names)
+    assert names["mistakes"] == [] and names["board"].variant.title == "Camels"
+    # The same definition, read twice, is one variant.
+    board, engine = names["alfil"].Board("hounds.toml"), names["alfil"].Engine("hounds.toml")
+    board.push(engine.play(board, names["alfil"].Limit(nodes=100)))
+    assert board.ply() == 1
+
+
 def test_the_examples_of_environments_run() -> None:
     pytest.importorskip("pettingzoo", reason="pettingzoo is not installed: the examples of environments are not run")
     text = (Path(__file__).parent.parent / "README.md").read_text(encoding="utf-8")

@@ -90,7 +90,7 @@ enum Command {
     Analyse(analyse::Args),
     /// Serves the page to a browser on this machine: play, look, write.
     Serve(serve::Args),
-    /// Writes a variant as one file to share.
+    /// Writes a variant as one file to share, or a site.
     Export(export::Args),
     /// Counts the positions that the search visits in each game, and how fast.
     Bench(bench::Args),
