@@ -125,6 +125,8 @@ def test_searches():
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of other systems")
 def test_searches_are_interrupted():
+    # Processes in the background ignore this signal.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT))
     began = time.monotonic()
     timer.start()
