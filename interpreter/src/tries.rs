@@ -12,6 +12,18 @@ impl Game {
         self.rules().sight.as_ref().is_some_and(|sight| sight.tries)
     }
 
+    /// Returns the moves of one step that the player to move is offered: [`Game::tries`] while something is hidden in a game with
+    /// tries, the legal ones otherwise. `seen` is the position as that player sees it.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    pub fn offered(&self, position: &Position, seen: &Position) -> Answer<Vec<Move>> {
+        match self.has_tries() && self.is_hidden(position) {
+            true => self.tries(position, seen),
+            false => self.single_moves(position),
+        }
+    }
+
     /// Returns the moves of one step that the player to move may try. `seen` is the position as that player sees it.
     ///
     /// These are the moves that are legal in `seen`, and those that are legal there and capture if an enemy piece is on one of the

@@ -267,10 +267,7 @@ fn open(session: &Session<'_>, shown: &Position) -> Result<OpenNow, Refusal> {
     let game = session.game;
     let position = session.play.position();
     let Some(steps) = &session.steps else {
-        let legal = match game.has_tries() && game.is_hidden(position) {
-            true => game.tries(position, shown).map_err(too_much)?,
-            false => game.single_moves(position).map_err(too_much)?,
-        };
+        let legal = game.offered(position, shown).map_err(too_much)?;
         let compound = game.compound_turns(position).map_err(too_much)?;
         let name = |id: &ir::TurnId| game.rules().turns[id.index()].name.clone();
         // Where there is nothing else, a step begins the move.

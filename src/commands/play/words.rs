@@ -4,7 +4,7 @@ use alfil::too_much::TooMuchWords;
 use alfil::wrap;
 use interpreter::TooMuch;
 use interpreter::notation::{moves, standard};
-use ir::{Move, PlayerId};
+use ir::PlayerId;
 
 use super::look::{columns, text_width};
 use super::{Session, help};
@@ -60,13 +60,8 @@ impl Session<'_> {
         let prompt = format!("{}> ", self.name(mover));
         let (game, position) = (self.game, self.play.position().clone());
         let seen = self.seen();
-        let has_tries = game.has_tries() && self.is_hidden();
         let offered = move || {
-            let legal = match has_tries {
-                true => game.tries(&position, &seen),
-                false => game.single_moves(&position),
-            };
-            let legal = legal.unwrap_or_default();
+            let legal = game.offered(&position, &seen).unwrap_or_default();
             let texts = moves::write_all(game, &legal).into_iter();
             let standard = standard::write_all(game, &position, &legal)
                 .into_iter()
@@ -196,15 +191,17 @@ impl Session<'_> {
         };
         // Reasons depend on the board as the player sees it.
         let read = moves::read(self.game, &self.seen(), &legal, line);
-        let read = match (read, self.tries()) {
-            (Err(_), Some(tries)) => match tries {
-                Ok(tries) => moves::read(self.game, &self.seen(), &tries, line).map(Err),
-                Err(why) => {
-                    print(&too_much(why))?;
-                    return Ok(Next::Prompt);
+        let read = match read {
+            Err(_) if self.game.has_tries() && self.is_hidden() => {
+                match self.game.tries(self.play.position(), &self.seen()) {
+                    Ok(tries) => moves::read(self.game, &self.seen(), &tries, line).map(Err),
+                    Err(why) => {
+                        print(&too_much(why))?;
+                        return Ok(Next::Prompt);
+                    }
                 }
-            },
-            (read, _) => read.map(Ok),
+            }
+            read => read.map(Ok),
         };
         match read {
             Ok(Ok(turn)) => {
@@ -230,16 +227,8 @@ impl Session<'_> {
         }
     }
 
-    /// Returns what the player to move may try; `None` if the rules have no tries.
-    fn tries(&self) -> Option<Result<Vec<Move>, TooMuch>> {
-        let position = self.play.position();
-        let has_tries = self.game.has_tries() && self.is_hidden();
-        has_tries.then(|| self.game.tries(position, &self.seen()))
-    }
-
     fn list(&self, cell: &str) -> Done {
-        let tries = self.tries();
-        let legal = match tries.unwrap_or_else(|| self.game.single_moves(self.play.position())) {
+        let legal = match self.game.offered(self.play.position(), &self.seen()) {
             Ok(legal) => legal,
             Err(why) => return print(&too_much(why)),
         };
