@@ -49,7 +49,7 @@ const FORMS: &[(usize, Form)] = &[
     (5, ("hex pointed", hex_pointed)),
     (5, ("triangles", triangles)),
     (6, ("graph", graphs::graph)),
-    (5, ("ring", graphs::ring)),
+    (8, ("ring", graphs::ring)),
 ];
 
 /// Forms for three players.

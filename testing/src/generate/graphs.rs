@@ -102,7 +102,7 @@ pub fn ring(choices: &mut Choices, _wish: &Wish) -> Vec<String> {
             links.join(first + place, first + (place + 1) % around, 2, 6);
         }
         // The links of a circle are a formula, too.
-        if choices.chance(40) {
+        if choices.chance(60) {
             links.lines.truncate(links.lines.len() - around);
             links.lines.push(format!(
                 "for i in 0..{}: link n{{{first} + i + 1}} n{{{first} + (i + 1) mod {around} + 1}} heading 2",

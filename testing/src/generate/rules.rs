@@ -71,7 +71,7 @@ impl Maker<'_> {
 
     /// Writes what the players see of each other's pieces.
     pub(super) fn view(&mut self) {
-        if !self.choices.chance(6) {
+        if !self.choices.chance(10) {
             return;
         }
         let mut table = Table::default();
@@ -81,7 +81,7 @@ impl Maker<'_> {
                 false => self.say(Context::Before).cells_within_cut(1),
             };
             table.text("sees", set);
-            if self.choices.chance(50) {
+            if self.choices.chance(60) {
                 table.set("tries", Entry::Flag(true));
             }
         }
@@ -116,11 +116,11 @@ impl Maker<'_> {
         let mut table = Table::default();
         if self.choices.chance(75) {
             let kind = self.last_kind();
-            let pieces = match self.choices.below(6) {
+            let pieces = match self.choices.below(7) {
                 0 => format!("mine | enemy {kind}"),
                 1 => format!("mine - {kind} | neutral"),
-                2 => format!("neutral | {}", self.say(Context::Control).cells(2)),
-                3 => "mine | near(mine, 'W') & enemy".to_owned(),
+                2 | 3 => format!("neutral | {}", self.say(Context::Control).cells(2)),
+                4 => "mine | near(mine, 'W') & enemy".to_owned(),
                 _ => "mine | neutral".to_owned(),
             };
             table.text("pieces", pieces);

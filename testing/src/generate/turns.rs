@@ -125,10 +125,10 @@ impl Maker<'_> {
 
     /// Writes how long captures en passant are possible.
     fn en_passant(&mut self, table: &mut Table) {
-        match self.choices.below(5) {
-            0 => self.word(table, "turn", "en-passant", "step"),
-            1 | 2 => self.word(table, "turn", "en-passant", "turn"),
-            turns => table.set("en-passant", Entry::Number(turns - 1)),
+        match self.choices.below(6) {
+            0 | 1 => self.word(table, "turn", "en-passant", "step"),
+            2 | 3 => self.word(table, "turn", "en-passant", "turn"),
+            turns => table.set("en-passant", Entry::Number(turns - 2)),
         }
     }
 
@@ -208,9 +208,14 @@ impl Maker<'_> {
         if self.choices.chance(15) {
             self.en_passant(&mut table);
         }
-        match self.choices.below(25) {
+        match self.choices.below(24) {
             0 => table.text("after", "repeats < 2"),
-            1 | 2 => {
+            1 => {
+                self.features.note("function repeats");
+                let moves = self.choices.between(2, 8);
+                table.text("after", format!("repeats({moves}) < 2"));
+            }
+            2 | 3 => {
                 let after = self.say(Context::TurnMade).condition(1);
                 table.text("after", after);
             }
@@ -243,7 +248,7 @@ impl Maker<'_> {
         let is_long = is_open || matches!(&steps, Entry::Text(text) if text == "2..3");
         if is_long || !self.choices.chance(20) {
             let mut step = self.narrow_step();
-            if self.choices.chance(20) {
+            if self.choices.chance(40) {
                 step = format!("{step} and (step-number == 1 or none(earlier.to & to))");
             }
             table.text("step", step);

@@ -3,7 +3,7 @@
 use alfil::{captions, position_file};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
-use ir::{CellId, Counter, CounterScope, PlayerId, Store, StoreOrder};
+use ir::{CellId, Counter, CounterScope, PlayerId, Store, StoreOrder, StoreOwner};
 
 use super::subject::{Scene, Subject};
 use super::{Kept, Trial, ensure};
@@ -101,12 +101,15 @@ fn views_leak_nothing(subject: &Subject) -> Kept {
     let is_own = |counter: &Counter| counter.scope == CounterScope::Player;
     // A store that all players choose from is open: every player sees its remaining pieces.
     let lies_open = |store: &Store| store.is_shared && store.order != StoreOrder::Random;
+    // Every player sees an own store, and so that a capture by another player has filled it.
+    let others_fill = |store: &Store| store.gains.is_some() && store.owner != StoreOwner::Mover;
     // Everybody sees what has been drawn, and is not put back.
     let has_lots = |chance: &ir::Chance| chance.bag.is_some();
     let reveals = !rules.effects.is_empty()
         || rules.chances.iter().any(has_lots)
         || rules.counters.iter().any(is_own)
-        || rules.stores.iter().any(lies_open);
+        || rules.stores.iter().any(lies_open)
+        || rules.stores.iter().any(others_fill);
     // What is seen of the pieces on the board may depend on those that are not.
     if !rules.phases.iter().any(hides) || reveals || rules.sight.is_some() {
         return Ok(());

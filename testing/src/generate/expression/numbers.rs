@@ -31,7 +31,7 @@ impl Speaker<'_> {
             (when(has_chosen && !of_kinds.is_empty(), 6), 5),
             (3, 6),
             (when(depth > 0, 4), 7),
-            (when(has_points, 9), 8),
+            (when(has_points, 24), 8),
             (when(is_positional && !dice.is_empty(), 16), 9),
             (when(is_positional && !bags.is_empty(), 14), 10),
         ];
