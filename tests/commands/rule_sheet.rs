@@ -76,8 +76,9 @@ fn sheets_answer_the_questions_of_their_readers() {
         (
             "ring",
             &[
-                "Forward is, for example, from b1 to b2 for white and from b1 to b2 for black. To the right is, for white, from b1 to c1.",
+                "Forward is, for example, from b1 to b2 for white and from b1 to b2 for black. To the right is, for example, from b1 to c1 for white and from b1 to c1 for black.",
                 "If the cell it reaches is on file p (black: h), a pawn must",
+                "“side” link: For example from b1 to ",
             ][..],
         ),
         (
@@ -87,7 +88,7 @@ fn sheets_answer_the_questions_of_their_readers() {
         (
             "bughouse",
             &[
-                "those of white1. They are the same for white2. For black1 and black2 they are seen from the other side",
+                "those of white1. They are the same for white2. For black1 and black2 they are seen from their own sides: a1 and b1 of white1 are a8 and b8 for black1",
                 "with the next move, by the player whose turn comes next, it can be captured",
             ],
         ),
@@ -129,16 +130,78 @@ fn sheets_answer_the_questions_of_their_readers() {
             ],
         ),
         (
+            "together",
+            &[
+                "After each order, and when the orders of a round have been carried out, these conditions",
+            ],
+        ),
+        (
+            "chariots",
+            &[
+                "right, left: To the right is, for example, from d4 to e4 for white and from d4 to c4 for black.",
+            ],
+        ),
+        (
+            "dark-chess",
+            &[
+                "They also see which of these cells are empty.",
+                "The program, or an arbiter who sees the whole board, shows a player which moves are legal",
+                "nor is one that only a move to another cell could capture.",
+            ],
+        ),
+        (
+            "wellspring",
+            &[
+                "A lancer on c4.",
+                "A lancer on b4.",
+                "to a cell that points the same way and shares a corner",
+            ],
+        ),
+        (
+            "draughts",
+            &[
+                "A turn of the kind “capture” must be made, if one is possible.",
+                "men where a step of the turn has ended in “far” become kings",
+                "over an enemy, which stays or over a friend, which stays",
+                "restricted by “majority” and “capture”",
+            ],
+        ),
+        (
+            "checkers",
+            &[
+                "A piece moves to an empty cell. It captures only as its text says.",
+                "If it promotes, its kind is the one before the promotion.",
+            ],
+        ),
+        (
+            "magnets",
+            &[
+                "first in line (in any direction) from the cell it reaches as far as they are not kings",
+                "has not moved: The piece has been on its cell since the start of the game.",
+            ],
+        ),
+        (
+            "little-ultima",
+            &[
+                "next to: One step away: in the directions in brackets, or else in any direction, diagonally too.",
+                "- c3 is the only piece giving check.",
+            ],
+        ),
+        (
+            "prisoners",
+            &["the cell it reaches is on one of ranks 1 and 8"],
+        ),
+        (
+            "hex",
+            &["A turn is a drop from a store. Passing is not allowed."],
+        ),
+        ("risky-captures", &["After d1d5: black to draw card."]),
+        ("dice-chess", &["2 dice with the same faces are thrown"]),
+        (
             "seirawan",
             &["the cell it reaches is the cell that the first step left, or"],
         ),
-        (
-            "together",
-            &[
-                "white and black. The board has 64 cells.",
-                "After each round, when the orders have been carried out, these conditions",
-            ],
-        ),
+        ("together", &["white and black. The board has 64 cells."]),
         (
             "levels",
             &["one cell diagonally forward or one level up and forward, right or left"],

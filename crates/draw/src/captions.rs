@@ -143,11 +143,18 @@ pub fn to_move_seen(play: &Match<'_>, position: &Position) -> String {
         Some(Called::Item(called)) => {
             format!("chance draws for {}", game.rules().cell_name(called.to))
         }
-        Some(Called::Throw(chance)) => format!(
-            "{} to throw {}",
-            game.rules().players[position.turn().index()].name,
-            game.rules().chances[chance.index()].name
-        ),
+        Some(Called::Throw(chance)) => {
+            let chance = &game.rules().chances[chance.index()];
+            let act = match chance.bag {
+                Some(_) => "draw",
+                None => "throw",
+            };
+            format!(
+                "{} to {act} {}",
+                game.rules().players[position.turn().index()].name,
+                chance.name
+            )
+        }
         None => format!(
             "{} to move",
             game.rules().players[position.turn().index()].name

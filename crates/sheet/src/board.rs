@@ -10,7 +10,7 @@ use ir::{
 use super::Artist;
 use super::cells::cells_text;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
-use super::words::{Words, over_edges, quoted, step_toward};
+use super::words::{Words, over_edges, quoted, step_toward, step_toward_from};
 use alfil_draw::draw::Style;
 use alfil_draw::draw::svg::SvgStyle;
 use alfil_draw::{captions, picture};
@@ -266,6 +266,15 @@ fn frames(rules: &Rules) -> Option<String> {
     let first = rules.players.first()?;
     let sample = rules.setup.pieces().first();
     let sample = sample.map_or(CellId(0), |(place, _)| rules.places().cell(*place));
+    // One cell fits a rotation as well as a reflection.
+    let step = step_toward_from(rules, PlayerId(0), 90, sample);
+    let samples = step.map_or(vec![sample], |(from, to)| vec![from, to]);
+    let named = |cells: Vec<CellId>| {
+        let names = cells
+            .into_iter()
+            .map(|cell| rules.board.name_of(cell).to_owned());
+        and(names.collect())
+    };
     let others = rules.players.iter().zip(&rules.board.frames).skip(1);
     let is_same = |frame: &ir::Frame| {
         let mut cells = frame.cells.iter().enumerate();
@@ -276,10 +285,14 @@ fn frames(rules: &Rules) -> Option<String> {
         return None;
     }
     let seen = others.iter().filter_map(|(player, frame)| {
-        let seen = *frame.cells.get(sample.index())?;
-        Some(format!("{} for {}", rules.board.name_of(seen), player.name))
+        let seen = samples
+            .iter()
+            .map(|cell| frame.cells.get(cell.index()).copied());
+        let seen: Vec<CellId> = seen.collect::<Option<_>>()?;
+        Some(format!("{} for {}", named(seen), player.name))
     });
     let seen: Vec<String> = seen.collect();
+    let be = if samples.len() == 1 { "is" } else { "are" };
     let names = |players: &[(&ir::Player, &ir::Frame)]| {
         and(players
             .iter()
@@ -291,10 +304,14 @@ fn frames(rules: &Rules) -> Option<String> {
         false => format!(" They are the same for {}.", names(&same)),
     };
     Some(format!(
-        "Cells and directions in the rules are those of {}.{as_first} For {} they are seen from the other side: {} of {} is {}. Where a rule is about one player by name, its cells have their own names.",
+        "Cells and directions in the rules are those of {}.{as_first} For {} they are seen from {}: {} of {} {be} {}. Where a rule is about one player by name, its cells have their own names.",
         first.name,
         names(&others),
-        rules.board.name_of(sample),
+        match others[..] {
+            [_] => "the other side",
+            _ => "their own sides",
+        },
+        named(samples.clone()),
         first.name,
         and(seen)
     ))
@@ -315,17 +332,22 @@ fn ahead(rules: &Rules) -> Option<String> {
     let each: Vec<String> = each.collect::<Option<_>>()?;
     // On other boards, the picture shows it.
     let right = match board.lattice {
-        Lattice::Graph => step_toward(rules, PlayerId(0), 90),
+        Lattice::Graph => right(rules),
         _ => None,
     };
-    let right = right.map_or_else(String::new, |(from, to)| {
-        let (from, to) = (board.name_of(from), board.name_of(to));
-        format!(
-            " To the right is, for {}, from {from} to {to}.",
-            rules.players[0].name
-        )
-    });
+    let right = right.map_or_else(String::new, |right| format!(" {right}"));
     Some(format!("Forward is, for example, {}.{right}", and(each)))
+}
+
+/// Returns a sentence on the direction that is to the right for each player, if each has a step there.
+pub fn right(rules: &Rules) -> Option<String> {
+    let each = rules.players.iter().enumerate().map(|(index, player)| {
+        let (from, to) = step_toward(rules, PlayerId::from_index(index), 90)?;
+        let (from, to) = (rules.board.name_of(from), rules.board.name_of(to));
+        Some(format!("from {from} to {to} for {}", player.name))
+    });
+    let each: Vec<String> = each.collect::<Option<_>>()?;
+    Some(format!("To the right is, for example, {}.", and(each)))
 }
 
 /// Returns a sentence on joined edges, if the board has some.

@@ -19,7 +19,7 @@ pub fn sight(rules: &Rules) -> Section {
         match sees {
             Some(Cells::Mine) => says.push("Players see only their own pieces.".to_owned()),
             Some(sees) => says.push(format!(
-                "Players see their own pieces, and of the others those on {}. What is on the other cells is hidden.",
+                "Players see their own pieces, and of the others those on {}. They also see which of these cells are empty. What is on the other cells is hidden.",
                 words.all(sees)
             )),
             None => {}
@@ -35,7 +35,7 @@ pub fn sight(rules: &Rules) -> Section {
         says.push("Moves of others are not shown. At the end everything is shown.".to_owned());
         says.push(match tries {
             true => "A player may try every move that would be legal if there were only the pieces that it sees, and captures on the cells that it does not see. Legal moves are those of the real position: a try that is not legal is refused without a reason, and the player makes another move.".to_owned(),
-            false => "Legal moves are those of the real position. The program shows a player which moves are legal, also where a hidden piece is the reason.".to_owned(),
+            false => "Legal moves are those of the real position. The program, or an arbiter who sees the whole board, shows a player which moves are legal, also where a hidden piece is the reason.".to_owned(),
         });
     }
     Section {

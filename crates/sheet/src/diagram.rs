@@ -1,5 +1,6 @@
 //! The moves of a piece from a cell, as a picture.
 
+use alfil_words::and;
 use interpreter::Game;
 use ir::{
     CellId, CellSet, KindId, Piece, Placement, PlayerId, RuleRef, StoreContents, StoreId, Unmoved,
@@ -76,13 +77,13 @@ impl Diagram {
             };
             let name = match one.name {
                 "" => sort.to_owned(),
-                name => format!("`{name}`"),
+                name => format!("“{name}”"),
             };
             if !names.contains(&name) {
                 names.push(name);
             }
         }
-        (!names.is_empty()).then(|| format!("restricted by {}", names.join(", ")))
+        (!names.is_empty()).then(|| format!("restricted by {}", and(names)))
     }
 
     fn n_cells(&self) -> usize {

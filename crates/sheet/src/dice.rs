@@ -35,7 +35,7 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
     } = chance;
     let thrown = match (bag, count) {
         (None, 1) => "a die is thrown".to_owned(),
-        (None, n) => format!("{n} equal dice are thrown"),
+        (None, n) => format!("{n} dice with the same faces are thrown"),
         (Some(_), 1) => "one thing is drawn from a bag".to_owned(),
         (Some(_), n) => format!("{n} things are drawn from a bag together"),
     };

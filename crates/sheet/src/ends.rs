@@ -82,7 +82,9 @@ fn conditions(rules: &Rules) -> Vec<Block> {
     let (early, late): (Vec<&End>, Vec<&End>) = occur.into_iter().partition(is_early);
     let is_of_rounds = |phase: &Phase| phase.order == PhaseOrder::Together;
     let after = match !rules.phases.is_empty() && rules.phases.iter().all(is_of_rounds) {
-        true => "After each round, when the orders have been carried out,".to_owned(),
+        true => {
+            "After each order, and when the orders of a round have been carried out,".to_owned()
+        }
         false => format!("After each {}", played(rules)),
     };
     let tested = "these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next.";

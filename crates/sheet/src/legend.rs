@@ -1,9 +1,12 @@
 //! The meaning of words and signs of a rule sheet, for those that occur on it.
 
+use alfil_words::and;
 use ir::{Action, Lattice, Rules};
 
+use super::board::right;
 use super::page::{Block, Page, Rule, Section};
 use super::signs;
+use super::words::quoted;
 
 /// A word of rule sheets: the parts of texts that show that it occurs, and its meaning.
 struct Entry {
@@ -12,7 +15,7 @@ struct Entry {
     means: &'static str,
 }
 
-const ENTRIES: [Entry; 24] = [
+const ENTRIES: [Entry; 25] = [
     Entry {
         word: "cell",
         occurs: &["cell"],
@@ -26,7 +29,7 @@ const ENTRIES: [Entry; 24] = [
     Entry {
         word: "friendly, enemy",
         occurs: &["friendly", "enemy", "enemies"],
-        means: "Friendly pieces are those of the player that the rule is about: the player to move, or the winner. Enemy pieces are those of the opponents.",
+        means: "In a rule about moves, friendly pieces are those of the player who makes the move. Under End of the game they are those of the player who is named there, or else of the player to move. Enemy pieces are those of that player's opponents.",
     },
     Entry {
         word: "the player to move",
@@ -36,7 +39,7 @@ const ENTRIES: [Entry; 24] = [
     Entry {
         word: "the moving piece",
         occurs: &["the moving piece"],
-        means: "The piece that makes the move.",
+        means: "The piece that makes the move. If it promotes, its kind is the one before the promotion.",
     },
     Entry {
         word: "the cell it leaves, the cell it reaches",
@@ -61,12 +64,23 @@ const ENTRIES: [Entry; 24] = [
     Entry {
         word: "next to",
         occurs: &["next to"],
-        means: "One step away, in the directions in brackets if there are any. Being next to something does not include the cell itself.",
+        means: "One step away: in the directions in brackets, or else in any direction, diagonally too. Being next to something does not include the cell itself.",
     },
     Entry {
         word: "in a line, on the line",
         occurs: &["in a line (", "on the line ("],
         means: "On the same line of cells in the directions in brackets, however many pieces are between.",
+    },
+    Entry {
+        word: "between",
+        occurs: &[
+            " between a ",
+            " between an ",
+            " between the ",
+            " between it ",
+            " between (X)",
+        ],
+        means: "On a line of cells, in the directions in brackets or in any direction, that joins two cells; the two are not between themselves.",
     },
     Entry {
         word: "groups",
@@ -91,7 +105,7 @@ const ENTRIES: [Entry; 24] = [
     Entry {
         word: "could reach",
         occurs: &["could reach"],
-        means: "The cells where a move or a capture of the piece could end if its player were to move; a piece that only blocks a move is not among them.",
+        means: "The cells where a move or a capture of the piece could end if its player were to move; a piece that only blocks a move is not among them, nor is one that only a move to another cell could capture.",
     },
     Entry {
         word: "(X), (Y)",
@@ -135,6 +149,9 @@ const ENTRIES: [Entry; 24] = [
     },
 ];
 
+/// The words of the sentence on pictures that say what they show.
+pub const SINGLE_PIECE: &str = "a piece that is alone on the board and has not moved";
+
 /// Tests whether pieces can come to the board during the game.
 fn comes_later(rules: &Rules) -> bool {
     let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
@@ -143,6 +160,32 @@ fn comes_later(rules: &Rules) -> bool {
         .iter()
         .any(|store| store.drop.is_some() && !store.unmoved)
         || actions.any(|action| matches!(action.repeated(), Action::Place(..)))
+}
+
+/// Returns the links of a graph by name, each with a sentence on those from one cell in the middle of the board.
+fn links(rules: &Rules) -> Vec<(&str, String)> {
+    let board = &rules.board;
+    let from = alfil_draw::picture::middle(board);
+    let mut names: Vec<&str> = Vec::new();
+    for link in &board.links {
+        if !names.contains(&link.name.as_str()) {
+            names.push(&link.name);
+        }
+    }
+    let example = |name| {
+        let links = board.links.iter().filter(|link| link.name == name);
+        let mut ends: Vec<&str> = Vec::new();
+        for end in links.filter_map(|link| link.step.from(from)) {
+            let end = board.name_of(end);
+            if !ends.contains(&end) {
+                ends.push(end);
+            }
+        }
+        let from = board.name_of(from);
+        let ends: Vec<String> = ends.into_iter().map(str::to_owned).collect();
+        (!ends.is_empty()).then(|| (name, format!("For example from {from} to {}.", and(ends))))
+    };
+    names.into_iter().filter_map(example).collect()
 }
 
 /// Returns the section about the words and signs of the page.
@@ -160,17 +203,45 @@ pub fn section(page: &Page, rules: &Rules) -> Section {
         ..Rule::default()
     };
     let mut words: Vec<Rule> = entries.map(|entry| rule(entry.word, entry.means)).collect();
+    for (name, example) in links(rules) {
+        let name = format!("{} link", quoted(name));
+        if has(&[&name]) {
+            words.push(rule(&name, &example));
+        }
+    }
     if rules.board.lattice == Lattice::Square && has(&["straight", "diagonal"]) {
         let means = "Straight is along a file or a rank, diagonally is over the corners of cells. Forward is away from the player's own side, sideways to the left or right.";
         words.push(rule("straight, diagonally", means));
+    }
+    let has_sides = has(&[
+        "to the right",
+        "to the left",
+        "forward right",
+        "forward left",
+        "or right",
+        "or left",
+    ]);
+    if rules.board.lattice == Lattice::Square
+        && has_sides
+        && let Some(right) = right(rules)
+    {
+        words.push(rule("right, left", &right));
     }
     if rules.board.lattice != Lattice::Square && has(&["forward", "backward", "sideways"]) {
         let means = "Forward is the direction that is given under Players and board; right and left are as a player sees them who looks forward.";
         words.push(rule("forward, right, left", means));
     }
-    if comes_later(rules) && has(&["has not moved", "have not moved"]) {
-        let means = "The piece is where it was at the start of the game. A piece that comes to the board later counts as one that has moved.";
-        words.push(rule("has not moved", means));
+    let not_moved = |text: &str| text.contains("has not moved") || text.contains("have not moved");
+    if texts
+        .iter()
+        .any(|text| not_moved(text) && !text.contains(SINGLE_PIECE))
+    {
+        let later = match comes_later(rules) {
+            true => " A piece that comes to the board later counts as one that has moved.",
+            false => "",
+        };
+        let means = format!("The piece has been on its cell since the start of the game.{later}");
+        words.push(rule("has not moved", &means));
     }
     words.extend(signs::moves(page, rules));
     words.extend(signs::pictures(&page.drawn(), &texts));

@@ -2,14 +2,15 @@
 
 use alfil_words::{a, and, or, possessive, sentence};
 use ir::{
-    Arrival, Attribute, AttributeId, AttributeOf, Cells, Condition, Course, Follows, Joint,
-    JointPiece, Kind, KindId, Meeting, Node, Part, PartName, PlayerId, Promotion, Royal, Rules,
-    SafeWhen, StoreOrder,
+    Arrival, Attribute, AttributeId, AttributeOf, Board, CellId, Cells, Condition, Course, Follows,
+    Joint, JointPiece, Kind, KindId, Lattice, Meeting, Node, Part, PartName, PlayerId, Promotion,
+    Royal, Rules, SafeWhen, StoreOrder,
 };
 
 use super::Artist;
 use super::diagram::Diagram;
 use super::forbids::{self, mentions};
+use super::legend::SINGLE_PIECE;
 use super::lists::is_always;
 use super::page::{Block, Drawn, Picture, Pictures, Rule, Section};
 use super::words::{self, Words, quoted};
@@ -26,6 +27,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
         })
         .collect();
     let mut intro = match rules.kinds.iter().any(captures_by_moving) {
+        false if rules.kinds.iter().any(captures_on_the_way) => "A piece moves to an empty cell. It captures only as its text says.",
         true => "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.",
         false => "A piece moves to an empty cell. No piece captures by moving to the cell of an enemy piece.",
     }
@@ -45,9 +47,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
             }
         });
     if let Some(signs) = signs {
-        intro += &format!(
-            " Each picture shows a piece that is alone on the board and has not moved: {signs}."
-        );
+        intro += &format!(" Each picture shows {SINGLE_PIECE}: {signs}.");
     }
     blocks.insert(0, Block::Text(intro));
     blocks.extend(attributes(rules));
@@ -75,6 +75,16 @@ fn captures_by_moving(kind: &Kind) -> bool {
         Course::Castle { .. } => false,
     });
     kind.is_lent() || paths.any(|captures| captures)
+}
+
+/// Tests whether a kind has a move that captures before it ends.
+fn captures_on_the_way(kind: &Kind) -> bool {
+    let paths = kind.movements().flat_map(|movement| &movement.paths);
+    let mut legs = paths.flat_map(|path| match &path.course {
+        Course::Legs { legs } => legs.as_slice(),
+        Course::Universal(_) | Course::Castle { .. } => &[],
+    });
+    legs.any(|leg| [leg.arrival.enemy, leg.arrival.friend].contains(&Meeting::Capture))
 }
 
 /// Tests whether a kind has moves in lines, along which other pieces block it.
@@ -175,7 +185,7 @@ fn kind_blocks(rules: &Rules, id: KindId, artist: Option<Artist<'_>>) -> Vec<Blo
         });
     }
     says.extend(forbids::of_kind(rules, id));
-    let mut blocks: Vec<Block> = diagram(id, artist).into_iter().collect();
+    let mut blocks: Vec<Block> = diagrams(id, artist);
     blocks.push(Block::Rules(says));
     let mut text = match parts.is_empty() {
         true => String::new(),
@@ -208,15 +218,43 @@ fn restricting_turns(rules: &Rules, part: PartName) -> Vec<String> {
         .collect()
 }
 
-/// Returns the diagram of the moves of a kind.
-fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
-    let Artist { game, pictures } = artist?;
-    let rules = game.rules();
-    let name = &rules.kinds[id.index()].name;
+/// Returns the diagrams of the moves of a kind: one, and on triangles another one for cells that point the other way.
+fn diagrams(id: KindId, artist: Option<Artist<'_>>) -> Vec<Block> {
+    let Some(artist) = artist else {
+        return Vec::new();
+    };
+    let rules = artist.game.rules();
     if rules.kinds[id.index()].parts.is_empty() || rules.players.len() < 2 {
+        return Vec::new();
+    }
+    let first = Diagram::most_moves(artist.game, id);
+    let other = pointing_the_other_way(&rules.board, first.at);
+    let other = other.map(|at| Diagram::new(artist.game, id, at));
+    let all = std::iter::once(first).chain(other);
+    all.map(|diagram| drawn(id, diagram, artist)).collect()
+}
+
+/// Returns the nearest triangle that points the other way; `None` on boards without triangles.
+fn pointing_the_other_way(board: &Board, at: CellId) -> Option<CellId> {
+    if board.lattice != Lattice::TriangleSide {
         return None;
     }
-    let diagram = Diagram::most_moves(game, id);
+    // The colour of a triangle says where it points.
+    let here = &board.cells[at.index()];
+    let others = board.cells.iter().enumerate();
+    let others = others.filter(|(_, cell)| cell.colour != here.colour);
+    let distance = |cell: &ir::Cell| {
+        let (x, y) = (cell.centre.0 - here.centre.0, cell.centre.1 - here.centre.1);
+        x * x + y * y
+    };
+    let nearest = others.min_by(|(_, a), (_, b)| distance(a).total_cmp(&distance(b)));
+    nearest.map(|(index, _)| CellId::from_index(index))
+}
+
+/// Returns the picture of the moves of a kind.
+fn drawn(id: KindId, diagram: Diagram, Artist { game, pictures }: Artist<'_>) -> Block {
+    let rules = game.rules();
+    let name = &rules.kinds[id.index()].name;
     // Moves over other pieces are raw movement, without the rules of the game.
     let over = match (diagram.is_over(), Diagram::restricted_by(game, id)) {
         (true, Some(words)) => format!("; some of the cells only over other pieces, {words}"),
@@ -244,7 +282,7 @@ fn diagram(id: KindId, artist: Option<Artist<'_>>) -> Option<Block> {
             },
         )),
     };
-    Some(Block::Picture(Picture { caption, drawn }))
+    Block::Picture(Picture { caption, drawn })
 }
 
 /// Returns the attributes of pieces, a sentence each.
@@ -291,7 +329,7 @@ fn attributes(rules: &Rules) -> Option<Block> {
     };
     let rows = rules.kinds.iter().enumerate().map(row).collect();
     Some(Block::Part(
-        "Values of pieces".to_owned(),
+        "Values that rules read".to_owned(),
         vec![
             Block::Text("Rules read these values of each piece.".to_owned()),
             Block::Table(head.collect(), rows),
@@ -520,7 +558,7 @@ fn makers(rules: &Rules, joint: &Joint) -> Vec<PlayerId> {
     for node in subjects.chain([Node::Condition(&joint.when)]) {
         node.walk(&mut |node, _| needs_unmoved |= node == Node::Cells(&Cells::Unmoved));
     }
-    let at_start = rules.pieces_at_start();
+    let (places, at_start) = (rules.places(), rules.pieces_at_start());
     let has_all = |player: &PlayerId| {
         joint.pieces.iter().all(|piece| {
             let Some(sets) = start(piece) else {
@@ -531,7 +569,7 @@ fn makers(rules: &Rules, joint: &Joint) -> Vec<PlayerId> {
             at_start.iter().any(|(place, piece)| {
                 piece.player() == *player
                     && (kinds.is_empty() || kinds.contains(&piece.kind()))
-                    && cells.is_some_and(|cells| cells.contains(*place))
+                    && cells.is_some_and(|cells| cells.contains(places.cell(*place)))
             })
         })
     };

@@ -63,7 +63,11 @@ pub fn turns(rules: &Rules) -> Section {
         |turn| turn_text(rules, turn),
     );
     if rules.turns.is_empty() {
-        let mut ways = vec!["a move of one piece".to_owned()];
+        let mut ways = Vec::new();
+        let can_move = |kind: &ir::Kind| !kind.parts.is_empty() || kind.is_lent();
+        if rules.kinds.iter().any(can_move) {
+            ways.push("a move of one piece".to_owned());
+        }
         if !rules.joints.is_empty() {
             ways.push("a move of several pieces".to_owned());
         }
@@ -352,10 +356,17 @@ pub fn must_rules(rules: &Rules) -> Section {
             };
             let mut says = match is_always(turn) {
                 true => Vec::new(),
-                false => vec![sentence(&format!(
-                    "{when}a move must be made such that {}, if there is one",
-                    words.condition(turn)
-                ))],
+                false => vec![sentence(&match turn {
+                    Condition::TurnIs(kinds) => {
+                        let kinds = kinds.iter().map(|kind| &rules.turns[kind.index()].name);
+                        let kinds = or(kinds.map(|kind| quoted(kind)).collect());
+                        format!("{when}a turn of the kind {kinds} must be made, if one is possible")
+                    }
+                    turn => format!(
+                        "{when}a move must be made such that {}, if there is one",
+                        words.condition(turn)
+                    ),
+                })],
             };
             if let Some(best) = best {
                 let (which, number) = match best {

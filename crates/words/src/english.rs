@@ -113,13 +113,21 @@ pub fn counted(n: u64, thing: &str) -> String {
     }
 }
 
-/// Returns a text with a capital first letter and a full stop at the end.
+/// Returns a text with a capital first letter and a full stop at the end. A first word of one or two letters and digits, such as the
+/// name of a cell, stays as it is.
 pub fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else {
         return String::new();
     };
-    let first: String = first.to_uppercase().collect();
+    let word = text.split(' ').next().unwrap_or_default();
+    let digits = word.trim_start_matches(|letter: char| letter.is_ascii_lowercase());
+    let is_cell =
+        word.len() - digits.len() < 3 && digits.starts_with(|one: char| one.is_ascii_digit());
+    let first: String = match is_cell {
+        true => first.into(),
+        false => first.to_uppercase().collect(),
+    };
     let end = match text.ends_with(['.', ':']) {
         true => "",
         false => ".",

@@ -151,6 +151,21 @@ pub(super) fn displacement(
 /// Returns a step in this direction, in degrees clockwise from straight ahead of a player, from a cell as near to the middle as
 /// possible; `None` if no piece moves so.
 pub fn step_toward(rules: &Rules, player: PlayerId, degrees: i32) -> Option<(CellId, CellId)> {
+    step_toward_from(
+        rules,
+        player,
+        degrees,
+        alfil_draw::picture::middle(&rules.board),
+    )
+}
+
+/// Returns such a step from the first cell that has one, in the order of cells from this one on.
+pub fn step_toward_from(
+    rules: &Rules,
+    player: PlayerId,
+    degrees: i32,
+    first: CellId,
+) -> Option<(CellId, CellId)> {
     let board = &rules.board;
     let ahead = board.frames.get(player.index())?.forward.round() as i32 + degrees;
     let layers = Layers::of(board);
@@ -171,9 +186,8 @@ pub fn step_toward(rules: &Rules, player: PlayerId, degrees: i32) -> Option<(Cel
     };
     let (_, step) = steps.into_iter().filter_map(of_step).min()?;
     let step = &rules.steps[step.index()];
-    let middle = alfil_draw::picture::middle(board);
     let n_cells = board.n_cells();
-    let from = (0..n_cells).map(|index| (middle.index() + index) % n_cells);
+    let from = (0..n_cells).map(|index| (first.index() + index) % n_cells);
     let mut from = from.map(CellId::from_index);
     from.find_map(|cell| Some((cell, step.from(cell)?)))
 }

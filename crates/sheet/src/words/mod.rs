@@ -25,7 +25,7 @@ use alfil_words::{a, and, clause, or, plural, possessive};
 use ir::{Bound, CellSet, KindId, Lattice, Node, PlayerId, PlayerSet, Rules, StoreRef};
 
 use super::cells::cells_text;
-pub use heading::{over_edges, step_toward};
+pub use heading::{over_edges, step_toward, step_toward_from};
 use view::View;
 
 /// The wording of the rules of one game.

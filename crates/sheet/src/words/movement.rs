@@ -185,8 +185,8 @@ fn met(leg: &LegShape) -> String {
             (Meeting::Forbidden, _) => {}
             (Meeting::Capture, "an enemy") => ways.push("capturing an enemy there"),
             (Meeting::Capture, _) => ways.push("capturing a friend there"),
-            (Meeting::Pass, "an enemy") => ways.push("onto the cell of an enemy, which stays"),
-            (Meeting::Pass, _) => ways.push("onto the cell of a friend, which stays"),
+            (Meeting::Pass, "an enemy") => ways.push("over an enemy, which stays"),
+            (Meeting::Pass, _) => ways.push("over a friend, which stays"),
             (Meeting::Unload, "an enemy") => {
                 ways.push("onto the cell of an enemy, which is put where this leg began");
             }
@@ -383,6 +383,9 @@ fn plain_way(board: &Board, family: Family) -> String {
         }
         (_, Family::Side) => "across a side".to_owned(),
         (_, Family::Corner) => "straight across a corner".to_owned(),
+        (Lattice::TriangleSide, Family::Diagonal) => {
+            "to a cell that points the same way and shares a corner".to_owned()
+        }
         (_, Family::Diagonal) => "to a cell of the same color that shares a corner".to_owned(),
         (_, Family::Link(index)) => match board.links.get(usize::from(index)) {
             Some(link) => format!("along a {} link", quoted(&link.name)),
@@ -429,6 +432,9 @@ fn plain_line(board: &Board, family: Family) -> String {
         (Lattice::Square, Family::Corner) => "diagonally".to_owned(),
         (_, Family::Side) => "along a line that crosses sides".to_owned(),
         (_, Family::Corner) => "along a line that crosses corners".to_owned(),
+        (Lattice::TriangleSide, Family::Diagonal) => {
+            "along a line of cells that point the same way and share corners".to_owned()
+        }
         (_, Family::Diagonal) => {
             "along a line of cells of the same color that share corners".to_owned()
         }

@@ -134,10 +134,16 @@ impl Words<'_> {
                 let parts = vec![self.is_in(set, said), self.is_in(without, said.not())];
                 if said.is_not { or(parts) } else { and(parts) }
             }
-            Cells::Constant(sets) => match sets.first().map(ir::CellSet::len) {
-                Some(1) => format!("{be} {}", self.constant(sets)),
-                _ => format!("{be} one of {}", self.constant(sets)),
-            },
+            Cells::Constant(sets) => {
+                let cells = self.constant(sets);
+                let begins = |words: &[&str]| words.iter().any(|word| cells.starts_with(word));
+                match sets.first().map(ir::CellSet::len) {
+                    _ if begins(&["rank ", "file "]) => format!("{be} on {cells}"),
+                    _ if begins(&["ranks ", "files "]) => format!("{be} on one of {cells}"),
+                    Some(1) => format!("{be} {cells}"),
+                    _ => format!("{be} one of {cells}"),
+                }
+            }
             Cells::Kinds(kinds) if said.is_one => format!("{be} {}", self.a_kind_of(kinds)),
             Cells::Kinds(kinds) => format!("{be} {}", self.kinds(kinds, or)),
             Cells::Thrown(dice) => format!("{be} {}", self.shown_by(*dice)),

@@ -147,7 +147,7 @@ impl Words<'_> {
                 Noun::of(Head::Cells).with_after(|| "that the steps of the turn leave".to_owned())
             }
             Cells::To if self.has_steps => {
-                Noun::of(Head::Cells).with_after(|| "where a step of the turn ends".to_owned())
+                Noun::of(Head::Cells).with_after(|| "where a step of the turn has ended".to_owned())
             }
             Cells::From => Noun::fixed(|| "the cell it leaves".to_owned(), true),
             Cells::To => Noun::fixed(|| "the cell it reaches".to_owned(), true),
@@ -233,6 +233,14 @@ impl Words<'_> {
                     return noun.with_after(move || format!("if it {}", unless()));
                 }
                 let except = move || format!("except {}", self.all(without));
+                // The first piece in a line stays the first if the rule is not about it.
+                if matches!(&**set, Cells::Reach(_, movement) if self.first_in_lines(*movement).is_some())
+                {
+                    return noun.with_after_of(move |is_one| {
+                        let that = if is_one { "if it" } else { "as far as they" };
+                        format!("{that} {}", self.is_in(without, Said::of(is_one).not()))
+                    });
+                }
                 match noun.after.pop() {
                     Some(After { words, is_place }) => {
                         let words =
