@@ -11,13 +11,15 @@ use crate::query::Query;
 
 /// The pieces that a player moves in a position.
 pub(crate) struct Moved {
-    player: PlayerId,
+    /// The player.
+    pub(crate) player: PlayerId,
     /// The pieces; `None` for those of the player.
     pieces: Option<CellSet>,
 }
 
 impl Moved {
     /// Tests whether the player moves this piece on this place.
+    #[inline]
     pub(crate) fn has(&self, place: CellId, piece: Piece) -> bool {
         match &self.pieces {
             None => piece.player() == self.player,

@@ -263,26 +263,29 @@ impl Marks<'_> {
         if pieces.into_iter().any(is_out) {
             return false;
         }
-        self.with_marks(cast, unmoved, |eval| {
-            Partial::new(&OfMarks { eval }).condition(&self.joint.when) != Some(false)
-        })
+        let eval = &bind(self.at.eval(self.player), cast);
+        Partial::new(&OfMarks { eval, unmoved }).condition(&self.joint.when) != Some(false)
     }
 
     /// Evaluates `run` in the position with these marks instead of its own.
     fn with_marks<T>(&self, cast: &Cast, unmoved: &CellSet, run: impl FnOnce(&Eval<'_>) -> T) -> T {
         let mut position = self.at.position.clone();
         position.unmoved = unmoved.clone();
-        let mut eval = self.at.query.at(&position).eval(self.player);
-        for (variable, cell) in (0u8..).zip(cast) {
-            eval = eval.bind(variable, *cell);
-        }
-        run(&eval)
+        let eval = self.at.query.at(&position).eval(self.player);
+        run(&bind(eval, cast))
     }
 }
 
-/// Partial information: the unmoved marks and the pieces of a joint move.
+/// Binds the variables of a joint move to its pieces.
+fn bind<'e>(eval: Eval<'e>, cast: &Cast) -> Eval<'e> {
+    let cells = (0u8..).zip(cast);
+    cells.fold(eval, |eval, (variable, cell)| eval.bind(variable, *cell))
+}
+
+/// Partial information: unmoved marks instead of those of the position, and the pieces of a joint move.
 struct OfMarks<'e> {
     eval: &'e Eval<'e>,
+    unmoved: &'e CellSet,
 }
 
 impl Given for OfMarks<'_> {
@@ -295,8 +298,11 @@ impl Given for OfMarks<'_> {
     }
 
     fn cells(&self, cells: &Cells) -> Option<Bounds> {
-        let is_exact = matches!(cells, Cells::Unmoved | Cells::Bound(_));
-        is_exact.then(|| Bounds::exactly(self.eval.cells(cells)))
+        match cells {
+            Cells::Unmoved => Some(Bounds::exactly(self.unmoved.clone())),
+            Cells::Bound(_) => Some(Bounds::exactly(self.eval.cells(cells))),
+            _ => None,
+        }
     }
 }
 

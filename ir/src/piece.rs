@@ -16,16 +16,16 @@ impl Piece {
     pub const KINDS_MAX: usize = 2047;
     /// The bit of neutral pieces.
     const NEUTRAL: u16 = 1 << 15;
+    /// The places between that bit and the one of [`PlayerId::NEUTRAL`], whose other bits are 0.
+    const NEUTRAL_SHIFT: u32 =
+        Self::NEUTRAL.trailing_zeros() - PlayerId::NEUTRAL.0.trailing_zeros();
 
     /// Creates a piece of this kind and of this player, or of [`PlayerId::NEUTRAL`]; both within the limits above.
     #[inline]
     pub fn new(player: PlayerId, kind: KindId) -> Self {
         debug_assert!(player.index() < Self::PLAYERS_MAX || player.is_neutral());
         debug_assert!(kind.index() < Self::KINDS_MAX);
-        let owner = match player.is_neutral() {
-            true => Self::NEUTRAL,
-            false => player.0,
-        };
+        let owner = player.0 & 15 | (player.0 & PlayerId::NEUTRAL.0) << Self::NEUTRAL_SHIFT;
         Self(NonZeroU16::MIN.saturating_add(kind.0 << 4 | owner))
     }
 
@@ -33,10 +33,7 @@ impl Piece {
     #[inline]
     pub fn player(self) -> PlayerId {
         let bits = self.0.get() - 1;
-        match bits & Self::NEUTRAL {
-            0 => PlayerId(bits & 15),
-            _ => PlayerId::NEUTRAL,
-        }
+        PlayerId(bits & 15 | (bits & Self::NEUTRAL) >> Self::NEUTRAL_SHIFT)
     }
 
     /// Tests whether no player owns the piece.

@@ -16,9 +16,6 @@ use std::cell::OnceCell;
 /// The maximal number of evaluated parts of expressions; beyond it everything is unknown.
 const READINGS_MAX: u32 = 400_000;
 
-/// The maximal number of visited cells. In a game with more of them the reachable cells are unknown.
-const LANDINGS_MAX: u32 = 1_500_000;
-
 /// The facts about all positions that can follow from the start.
 pub struct Analysis<'a> {
     /// The typed tables. Their entries and those of the rules correspond one to one.
@@ -48,8 +45,8 @@ impl<'a> Analysis<'a> {
         used: &'a FxHashSet<String>,
     ) -> Self {
         // Exploring has a budget of its own, so that one large table does not silence everything else.
-        let reach = Reach::explore(rules, &Room::new(READINGS_MAX, LANDINGS_MAX));
-        let room = Room::new(READINGS_MAX, LANDINGS_MAX);
+        let reach = Reach::explore(rules, &Room::new(READINGS_MAX));
+        let room = Room::new(READINGS_MAX);
         let fold = Fold::new(rules);
         Self {
             model,

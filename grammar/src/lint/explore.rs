@@ -12,6 +12,9 @@ use ir::{
 use std::cell::Cell;
 use std::ops::ControlFlow;
 
+/// The maximal number of visited cells. In a game with more of them the reachable cells are unknown.
+const LANDINGS_MAX: u32 = 1_500_000;
+
 impl Reach {
     /// Computes the reachable cells of all pieces. Returns `None` if too little is known: pieces are dropped, change
     /// their owner, or are put on cells by other moves.
@@ -30,7 +33,9 @@ impl Reach {
         let mut reach = Self {
             cells: vec![vec![nowhere.clone(); rules.kinds.len()]; rules.players.len()],
             partners: vec![nowhere; rules.players.len()],
+            edges: vec![vec![Vec::new(); rules.kinds.len()]; rules.players.len()],
         };
+        let landings = Cell::new(LANDINGS_MAX);
         let mut open = Vec::new();
         for (place, piece) in rules.pieces_at_start() {
             reach.add(piece.player(), piece.kind(), place, &mut open);
@@ -40,13 +45,10 @@ impl Reach {
             .collect();
         loop {
             while let Some((player, kind, from)) = open.pop() {
-                let mut ends = Vec::new();
-                let _ = moves_of(rules, player, kind, from, &room.landings, &mut |edge| {
-                    ends.push(edge);
-                    ControlFlow::Continue(())
-                })?;
+                let edges = moves_of(rules, player, kind, from, &landings)?;
+                reach.edges[player.index()][kind.index()].extend_from_slice(&edges);
                 let promotions: &[Offer<'_>] = &offers[kind.index()];
-                for edge in ends {
+                for edge in edges {
                     let is_reached = |kind: &KindId| reach.cells(player, *kind).contains(edge.to);
                     let open_offers: Vec<&Offer<'_>> = promotions
                         .iter()
@@ -78,27 +80,23 @@ impl Reach {
                 }
             }
             if open.is_empty() {
+                let edges = reach.edges.iter_mut().flatten();
+                edges.for_each(|edges| edges.sort_by_key(|edge| edge.from));
                 return Some(reach);
             }
         }
     }
 
-    /// Visits every move that a player's pieces can ever make, and more: forbidden moves are included. Returns `None`
-    /// if there are too many moves.
+    /// Visits every move that a player's pieces can ever make, and more: forbidden moves are included.
     pub fn moves(
         &self,
         rules: &Rules,
         player: PlayerId,
-        room: &Room,
         mut visit: impl FnMut(Edge) -> ControlFlow<()>,
-    ) -> Option<()> {
-        for (index, cells) in self.cells[player.index()].iter().enumerate() {
-            let kind = KindId::from_index(index);
-            for from in cells.iter() {
-                if moves_of(rules, player, kind, from, &room.landings, &mut visit)?.is_break() {
-                    return Some(());
-                }
-            }
+    ) {
+        let mut edges = self.edges[player.index()].iter().flatten();
+        if edges.any(|edge| visit(*edge).is_break()) {
+            return;
         }
         for joint in &rules.joints {
             let first = joint.pieces.first();
@@ -122,11 +120,10 @@ impl Reach {
                 })
                 .is_break()
                 {
-                    return Some(());
+                    return;
                 }
             }
         }
-        Some(())
     }
 
     fn add(
@@ -266,35 +263,31 @@ pub fn certainly_forbids(reading: &Possible<'_>, forbid: &Forbid) -> bool {
     concerned == Some(true) && reading.condition(before) == Some(true)
 }
 
-/// Visits the moves of a piece from a cell. Returns `None` if the landings are used up.
+/// Returns the moves of a piece from a cell; `None` if the landings are used up.
 fn moves_of(
     rules: &Rules,
     player: PlayerId,
     kind: KindId,
     from: CellId,
     landings: &Cell<u32>,
-    visit: &mut impl FnMut(Edge) -> ControlFlow<()>,
-) -> Option<ControlFlow<()>> {
+) -> Option<Vec<Edge>> {
+    let mut edges = Vec::new();
     for part in &rules.kinds[kind.index()].parts {
         let Some(movement) = part.movement.get(player.index()) else {
             continue;
         };
         for path in &movement.paths {
-            for to in ends(rules, path, from, landings)? {
-                let edge = Edge {
-                    kind: Some(kind),
-                    part: Some(part.name),
-                    from: Some(from),
-                    to,
-                    moves_others: matches!(path.course, Course::Castle { .. }),
-                };
-                if visit(edge).is_break() {
-                    return Some(ControlFlow::Break(()));
-                }
-            }
+            let ends = ends(rules, path, from, landings)?;
+            edges.extend(ends.into_iter().map(|to| Edge {
+                kind: Some(kind),
+                part: Some(part.name),
+                from: Some(from),
+                to,
+                moves_others: matches!(path.course, Course::Castle { .. }),
+            }));
         }
     }
-    Some(ControlFlow::Continue(()))
+    Some(edges)
 }
 
 /// Returns the possible ends of a path from a cell. Returns `None` if the landings are used up.

@@ -35,7 +35,7 @@ fn by_reach(
     let mut can_hold = vec![false; parts.len()];
     let (mut is_concerned, mut has_effect) = (false, false);
     for player in analysis.players() {
-        let seen = reach.moves(rules, player, &analysis.room, |edge| {
+        reach.moves(rules, player, |edge| {
             let reading = reading(rules, player, Some(reach), edge, &analysis.room);
             // A rule applies if at least one of the pieces is in its set.
             if forbid.subject.is_some()
@@ -58,7 +58,6 @@ fn by_reach(
                 ControlFlow::Continue(())
             }
         });
-        has_effect |= seen.is_none();
     }
     if has_effect || *before == Condition::Constant(false) {
         return None;

@@ -26,16 +26,13 @@ pub struct Edge {
 pub struct Room {
     /// The remaining number of parts of expressions; after that everything is unknown.
     left: Cell<u32>,
-    /// The remaining number of visited cells; after that every move is unknown.
-    pub landings: Cell<u32>,
 }
 
 impl Room {
-    /// Creates a budget of so many parts of expressions and so many visited cells.
-    pub fn new(readings_max: u32, landings_max: u32) -> Self {
+    /// Creates a budget of so many parts of expressions.
+    pub fn new(readings_max: u32) -> Self {
         Self {
             left: Cell::new(readings_max),
-            landings: Cell::new(landings_max),
         }
     }
 }

@@ -66,9 +66,7 @@ fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         };
         let mut must = None;
         for (key, kinds) in groups {
-            let Some(seen) = look(analysis, reach, resolved, &kinds) else {
-                return;
-            };
+            let seen = look(analysis, reach, resolved, &kinds);
             if seen.kinds.is_empty() {
                 continue;
             }
@@ -268,12 +266,7 @@ fn of_royal(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn look(
-    analysis: &Analysis<'_>,
-    reach: &Reach,
-    promotion: &Promotion,
-    kinds: &[KindId],
-) -> Option<Seen> {
+fn look(analysis: &Analysis<'_>, reach: &Reach, promotion: &Promotion, kinds: &[KindId]) -> Seen {
     let rules = analysis.rules;
     let kinds: Vec<KindId> = kinds
         .iter()
@@ -286,7 +279,7 @@ fn look(
         ..Seen::default()
     };
     for player in analysis.players() {
-        reach.moves(rules, player, &analysis.room, |edge| {
+        reach.moves(rules, player, |edge| {
             let reading = reading(rules, player, Some(reach), edge, &analysis.room);
             let concerned = || {
                 let subject = promotion.subject.as_ref();
@@ -323,9 +316,9 @@ fn look(
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
-        })?;
+        });
     }
-    Some(seen)
+    seen
 }
 
 fn never_made(

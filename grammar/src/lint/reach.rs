@@ -1,5 +1,6 @@
 //! The reachable cells of pieces: an upper bound of what can happen.
 
+use super::possible::Edge;
 use ir::{CellSet, KindId, PlayerId};
 
 /// The reachable cells of the pieces of each player and kind.
@@ -9,6 +10,8 @@ pub struct Reach {
     pub(super) cells: Vec<Vec<CellSet>>,
     /// The cells of castling partners after the castling.
     pub(super) partners: Vec<CellSet>,
+    /// The moves for each player and kind, forbidden moves included, ordered by start cell.
+    pub(super) edges: Vec<Vec<Vec<Edge>>>,
 }
 
 impl Reach {

@@ -25,7 +25,12 @@ pub(crate) fn visit_attackers(
     }
     // The forbid rules are prepared when the first piece is tested.
     let mut forbids: SmallVec<[Option<Forbids>; 2]> = SmallVec::new();
-    let movers = Movers::new(at, me, rules);
+    // The pieces that each enemy will move at the next turn.
+    let moved = |enemy| {
+        let eval = at.eval(enemy).with_attack(rules);
+        eval.with_ahead(at.turns_until(enemy)).moved()
+    };
+    let enemies: SmallVec<[Moved; 2]> = at.meant(me, PlayerSet::Enemy).map(moved).collect();
     for (cell, piece) in at.position.pieces() {
         if !at.spend(1) {
             return ControlFlow::Break(());
@@ -33,7 +38,8 @@ pub(crate) fn visit_attackers(
         if piece.kind().index() >= at.rules().kinds.len() {
             continue;
         }
-        for player in movers.of(cell, piece) {
+        for enemy in enemies.iter().filter(|enemy| enemy.has(cell, piece)) {
+            let player = enemy.player;
             if !may_take(cell, Piece::new(player, piece.kind())) {
                 continue;
             }
@@ -87,45 +93,6 @@ pub(crate) fn is_captured_by_drop(
         });
         hits.is_break()
     })
-}
-
-/// The enemies of a player, each with the pieces that the enemy moves.
-enum Movers<'q> {
-    /// Players move their own pieces.
-    Owners(At<'q>, PlayerId),
-    /// The pieces that each enemy moves.
-    Of(SmallVec<[(PlayerId, Moved); 2]>),
-}
-
-impl<'q> Movers<'q> {
-    /// Returns the enemies of `me`, with the pieces that they will move at their next turns.
-    fn new(at: At<'q>, me: PlayerId, rules: AttackRules) -> Self {
-        if at.rules().control.pieces.is_none() {
-            return Self::Owners(at, me);
-        }
-        let moved = |player| {
-            let eval = at.eval(player).with_attack(rules);
-            (player, eval.with_ahead(at.turns_until(player)).moved())
-        };
-        Self::Of(at.meant(me, PlayerSet::Enemy).map(moved).collect())
-    }
-
-    /// Returns the enemies who move this piece.
-    fn of(&self, cell: CellId, piece: Piece) -> SmallVec<[PlayerId; 2]> {
-        match self {
-            Self::Owners(at, me) => {
-                let owner = Some(piece.player());
-                owner
-                    .filter(|owner| at.are_enemies(*me, *owner))
-                    .into_iter()
-                    .collect()
-            }
-            Self::Of(enemies) => {
-                let moving = enemies.iter().filter(|(_, moved)| moved.has(cell, piece));
-                moving.map(|(player, _)| *player).collect()
-            }
-        }
-    }
 }
 
 impl At<'_> {
