@@ -249,6 +249,8 @@ impl Maker<'_> {
         if is_long || !self.choices.chance(20) {
             let mut step = self.narrow_step();
             if self.choices.chance(40) {
+                self.features.note("name step-number");
+                self.features.note("name earlier.to");
                 step = format!("{step} and (step-number == 1 or none(earlier.to & to))");
             }
             table.text("step", step);

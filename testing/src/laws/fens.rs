@@ -24,7 +24,11 @@ fn fen_reads_back(scene: &Scene<'_>) -> Kept {
     }
     let twice = fen::write(again, &read);
     ensure!(twice == text, "`{text}` is written again as `{twice}`");
-    if let Some(difference) = difference(&present(game, position), &present(again, &read)) {
+    let (present, of_read) = (
+        present(game, position, scene.deadline)?,
+        present(again, &read, scene.deadline)?,
+    );
+    if let Some(difference) = difference(&present, &of_read) {
         return Err(format!("`{text}` reads back to other moves: {difference}").into());
     }
     ensure!(

@@ -57,8 +57,12 @@ fn equal_keys_equal_futures(scene: &Scene<'_>) -> Kept {
         if has_clocks && values(&other) != values(position) {
             continue;
         }
-        let here = here.get_or_insert_with(|| future(game, position, depth));
-        if let Some(difference) = difference(here, &future(again, &other, depth)) {
+        let here = match &mut here {
+            Some(here) => here,
+            None => here.insert(future(game, position, depth, scene.deadline)?),
+        };
+        let there = future(again, &other, depth, scene.deadline)?;
+        if let Some(difference) = difference(here, &there) {
             return Err(format!("{how} has the same key: {difference}").into());
         }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use grammar::diagnostic::Diagnostic;
 use interpreter::notation::moves;
 use interpreter::{Answer, Ends, Game, Match};
-use ir::{Move, MoveKind, PathKey, Shape};
+use ir::{Move, MoveKind, PathKey, Reads, Shape};
 
 use super::subject::{Subject, TURNS_TESTED_MAX};
 use super::{Kept, NotKept, Trial};
@@ -80,6 +80,12 @@ fn useless_rules_change_nothing(subject: &Subject) -> Kept {
         let path_keys = [&subject.game, &shorter.game].map(|game| game.rules().path_key());
         let has_sets = |turn: &ir::Turn| turn.is_compound() && turn.same == ir::Same::Set;
         if path_keys[0] != path_keys[1] && subject.game.rules().turns.iter().any(has_sets) {
+            continue;
+        }
+        // Positions that differ only in what a rule reads are different positions, also if the rule does not apply: fewer repeat.
+        let rules = subject.game.rules();
+        let counts = |turn: &ir::Turn| Reads::through(&turn.after, rules).repeats;
+        if rules.turns.iter().any(counts) {
             continue;
         }
         // Without its only kind of turn, a game has turns of one step.

@@ -56,6 +56,8 @@ pub enum NotKept {
     Broken(String),
     /// The law needs more work than the game allows.
     TooMuch(TooMuch),
+    /// The working time of the definition is over before the law is tried.
+    Late,
 }
 
 impl From<String> for NotKept {

@@ -23,7 +23,11 @@ fn position_file_reads_back(scene: &Scene<'_>) -> Kept {
     if position.has_history() {
         return Ok(());
     }
-    if let Some(difference) = difference(&present(game, position), &present(again, &read)) {
+    let (present, of_read) = (
+        present(game, position, scene.deadline)?,
+        present(again, &read, scene.deadline)?,
+    );
+    if let Some(difference) = difference(&present, &of_read) {
         return Err(format!("reads back to other moves: {difference}\n{text}").into());
     }
     ensure!(

@@ -15,7 +15,7 @@ use tables::Decision;
 
 use super::course::Policy;
 use super::fens::unsaid;
-use super::subject::{Course, Scene, Subject, TURNS_TESTED_MAX};
+use super::subject::{Course, Deadline, Scene, Subject, TURNS_TESTED_MAX};
 use super::{Broken, Kept, LAWS, Law, NO_PANIC, NotKept, SOUND, Trial};
 use crate::choices::Choices;
 use crate::made_up::MadeUp;
@@ -224,7 +224,7 @@ pub fn try_laws(subject: &Subject, plan: &Plan, tally: &mut Tally) -> Vec<Findin
         if trials.tally.positions - n_before >= plan.n_positions {
             break;
         }
-        if trials.is_late() {
+        if trials.deadline().is_past() {
             trials.tally.slow += 1;
             break;
         }
@@ -275,8 +275,11 @@ struct Trials<'a> {
 }
 
 impl Trials<'_> {
-    fn is_late(&self) -> bool {
-        time(self.plan) - self.began > self.plan.time_max
+    fn deadline(&self) -> Deadline {
+        let end = self.began.saturating_add(self.plan.time_max);
+        Deadline {
+            end: self.plan.clock.map(|clock| (clock, end)),
+        }
     }
 
     /// Plays a game and tries laws along it. A panic is returned with the line that led to it.
@@ -290,7 +293,7 @@ impl Trials<'_> {
         let mut play = guarded(|| Match::new(game, start(game, &mut choices)))
             .map_err(|panic| (panic, line.clone()))?;
         for ply in 0..=plan.turns_max {
-            if self.is_late() {
+            if self.deadline().is_past() {
                 break;
             }
             let before = time(plan);
@@ -325,10 +328,12 @@ impl Trials<'_> {
                 play: &play,
                 legal: &legal,
                 texts: &texts,
+                deadline: self.deadline(),
             };
             for law in &plan.laws {
                 if let Trial::Position(every, trial) = law.trial
                     && (ply as u32 + nth).is_multiple_of(every * plan.thinned)
+                    && !scene.deadline.is_past()
                 {
                     self.judge(law, &line, || trial(&scene));
                 }
@@ -354,6 +359,7 @@ impl Trials<'_> {
         for law in &plan.laws {
             if let Trial::Course(every, trial) = law.trial
                 && (nth + plan.nth).is_multiple_of(every * plan.thinned)
+                && !self.deadline().is_past()
             {
                 self.judge(law, &line, || trial(&course));
             }
@@ -374,7 +380,7 @@ impl Trials<'_> {
         spent.1 += time(self.plan) - before;
         match answer {
             Err(panic) => self.report(NO_PANIC, format!("{panic}, in {}", law.name), line.to_vec()),
-            Ok(Err(NotKept::TooMuch(_))) => {}
+            Ok(Err(NotKept::TooMuch(_) | NotKept::Late)) => {}
             Ok(Err(NotKept::Broken(what))) => self.report(law.name, what, line.to_vec()),
             Ok(Ok(())) => {}
         }

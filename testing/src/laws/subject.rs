@@ -1,12 +1,14 @@
 //! Subjects of the laws: a game, a position in it, a game played.
 
 use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 use grammar::diagnostic::{Diagnostic, Severity};
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Match, Position};
 use ir::{Condition, Move};
 
+use super::NotKept;
 use super::decisions::Without;
 use super::kept::KeptCounts;
 use super::rearranged::Rearrangement;
@@ -124,6 +126,20 @@ impl Subject {
     }
 }
 
+/// The working time of this thread at which the trials of a definition end; by default never.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Deadline {
+    /// The clock, if it is read, and its reading at the end.
+    pub end: Option<(fn() -> Duration, Duration)>,
+}
+
+impl Deadline {
+    /// Tests whether the time is over.
+    pub fn is_past(self) -> bool {
+        self.end.is_some_and(|(clock, end)| clock() > end)
+    }
+}
+
 /// A position in a game, with its legal moves.
 #[derive(Debug)]
 pub struct Scene<'a> {
@@ -135,6 +151,8 @@ pub struct Scene<'a> {
     pub legal: &'a [Move],
     /// Their texts.
     pub texts: &'a [String],
+    /// The end of the trials. Laws that may take very long look at it.
+    pub deadline: Deadline,
 }
 
 impl Scene<'_> {
@@ -185,43 +203,73 @@ pub struct Course<'a> {
 /// and ends.
 ///
 /// Ends that have to be claimed depend on the history and are left out.
-pub fn future(game: &Game, position: &Position, depth: u32) -> Vec<String> {
-    let mut seen = Vec::new();
-    look(game, position, depth, "", &mut seen);
-    seen
+///
+/// # Errors
+/// [`NotKept::Late`] if the time is over before the future is known.
+pub fn future(
+    game: &Game,
+    position: &Position,
+    depth: u32,
+    deadline: Deadline,
+) -> Result<Vec<String>, NotKept> {
+    let mut ahead = Ahead {
+        game,
+        deadline,
+        seen: Vec::new(),
+    };
+    ahead.look(position, depth, "")?;
+    Ok(ahead.seen)
 }
 
-fn look(game: &Game, position: &Position, depth: u32, line: &str, seen: &mut Vec<String>) {
-    let mut ends = String::new();
-    // If a test needs too much work, the future contains that.
-    match game.is_check(position) {
-        Ok(false) => {}
-        check => ends += &format!(" check {check:?}"),
-    }
-    match game.outcome(position, interpreter::Ends::Counted) {
-        Ok(None) => {}
-        outcome => ends += &format!(" {outcome:?}"),
-    }
-    seen.push(format!("{line}:{ends}"));
-    let n = game.n_legal_moves(position);
-    if depth == 0 || n.is_ok_and(|n| n > TURNS_TESTED_MAX) {
-        return;
-    }
-    let legal = match game.legal_moves(position) {
-        Ok(legal) => legal,
-        Err(why) => return seen.push(format!("{line}> {why}")),
-    };
-    let texts = moves::write_all(game, &legal);
-    let mut all: Vec<(&String, &Move)> = texts.iter().zip(&legal).collect();
-    all.sort_by_key(|(text, _)| *text);
-    if depth == 1 {
-        let texts: Vec<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
-        seen.push(format!("{line}> {}", texts.join(" ")));
-        return;
-    }
-    for (text, turn) in all {
-        let after = game.play(position, turn);
-        look(game, &after, depth - 1, &format!("{line} {text}"), seen);
+/// A look at the future of a position.
+struct Ahead<'a> {
+    game: &'a Game,
+    deadline: Deadline,
+    /// The lines so far.
+    seen: Vec<String>,
+}
+
+impl Ahead<'_> {
+    fn look(&mut self, position: &Position, depth: u32, line: &str) -> Result<(), NotKept> {
+        if self.deadline.is_past() {
+            return Err(NotKept::Late);
+        }
+        let game = self.game;
+        let mut ends = String::new();
+        // If a test needs too much work, the future contains that.
+        match game.is_check(position) {
+            Ok(false) => {}
+            check => ends += &format!(" check {check:?}"),
+        }
+        match game.outcome(position, interpreter::Ends::Counted) {
+            Ok(None) => {}
+            outcome => ends += &format!(" {outcome:?}"),
+        }
+        self.seen.push(format!("{line}:{ends}"));
+        let n = game.n_legal_moves(position);
+        if depth == 0 || n.is_ok_and(|n| n > TURNS_TESTED_MAX) {
+            return Ok(());
+        }
+        let legal = match game.legal_moves(position) {
+            Ok(legal) => legal,
+            Err(why) => {
+                self.seen.push(format!("{line}> {why}"));
+                return Ok(());
+            }
+        };
+        let texts = moves::write_all(game, &legal);
+        let mut all: Vec<(&String, &Move)> = texts.iter().zip(&legal).collect();
+        all.sort_by_key(|(text, _)| *text);
+        if depth == 1 {
+            let texts: Vec<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
+            self.seen.push(format!("{line}> {}", texts.join(" ")));
+            return Ok(());
+        }
+        for (text, turn) in all {
+            let after = game.play(position, turn);
+            self.look(&after, depth - 1, &format!("{line} {text}"))?;
+        }
+        Ok(())
     }
 }
 
@@ -239,6 +287,13 @@ pub fn difference(one: &[String], other: &[String]) -> Option<String> {
 }
 
 /// Describes the present of a position: its moves, check, and its end.
-pub fn present(game: &Game, position: &Position) -> Vec<String> {
-    future(game, position, 1)
+///
+/// # Errors
+/// [`NotKept::Late`] if the time is over.
+pub fn present(
+    game: &Game,
+    position: &Position,
+    deadline: Deadline,
+) -> Result<Vec<String>, NotKept> {
+    future(game, position, 1, deadline)
 }

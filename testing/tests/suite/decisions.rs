@@ -59,6 +59,7 @@ fn try_game(name: &str, made_up: &MadeUp, options: &[String], turns: usize) -> O
             play: &play,
             legal: &legal,
             texts: &texts,
+            deadline: Default::default(),
         };
         if ply % BETWEEN == 0 && legal.len() <= LEGAL_MAX {
             for one in &without {
