@@ -2,6 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
+use ir::Arrange;
 use ir::{CellList, CellSet, CounterId, Passed, PassedList, ValuesInKey};
 use rustc_hash::FxHasher;
 use smallvec::smallvec;
@@ -56,7 +57,7 @@ impl Game {
         position.turn.hash(hasher);
         self.unmoved_that_matter(position).hash(hasher);
         let mut passed = self.passed_that_matters(position);
-        passed.iter_mut().for_each(|passed| passed.cells.sort());
+        passed.iter_mut().for_each(|passed| passed.cells.arrange());
         passed.hash(hasher);
         let counters = values.counters.iter().enumerate();
         for (index, _) in counters.filter(|(_, matters)| **matters) {

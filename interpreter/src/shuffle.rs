@@ -1,5 +1,6 @@
 //! Start positions that are drawn: the pieces of the set-up on some cells, in another order or as other kinds.
 
+use ir::Arrange;
 use ir::{CellId, KindId, Piece, Places, PlayerId, Shuffle};
 
 use crate::game::Game;
@@ -226,7 +227,7 @@ fn equal_cells(places: Places, start: &Position, lists: &[Vec<CellId>]) -> Vec<u
 /// Returns the orders that differ, given which cells have equal contents; `None` if there are more than [`STARTS_MAX`].
 fn distinct_orders(equal: &[usize]) -> Option<Vec<Vec<usize>>> {
     let mut order = equal.to_vec();
-    order.sort_unstable();
+    order.arrange();
     let mut all = vec![order.clone()];
     // The next order of a lexicographic list: the last cell that can get a greater number gets the least such number, and
     // those after it are in ascending order.

@@ -24,6 +24,9 @@ pub trait Arrange<T> {
 
 impl<T> Arrange<T> for [T] {
     fn arrange_by(&mut self, mut compare: impl FnMut(&T, &T) -> Ordering) {
+        if self.len() < 2 {
+            return;
+        }
         let mut sources = order(self.len(), &mut |a, b| compare(&self[a], &self[b]));
         for start in 0..self.len() {
             let mut place = start;

@@ -2,6 +2,7 @@
 
 use grammar::source::SourceMap;
 use interpreter::{Game, Position};
+use ir::Arrange as _;
 use ir::{CellId, Holds, KindId, Piece, PlayerId, StoreId};
 
 use super::answer::{Answer, Arranged, Finding, ItemNamed, Reach, Refusal, State, StoreItems};
@@ -31,7 +32,7 @@ impl Session<'_> {
             .iter()
             .filter_map(|one| Some((places.cell(one.to()?).index(), !one.captured().is_empty())))
             .collect();
-        reached.sort_unstable();
+        reached.arrange();
         reached.dedup();
         let mut cells: Vec<usize> = reached.iter().map(|(cell, _)| *cell).collect();
         cells.dedup();

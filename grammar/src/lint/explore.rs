@@ -7,7 +7,8 @@ use super::possible::{Edge, Possible, Room};
 use super::reach::Reach;
 use ir::facts::for_each_landing;
 use ir::{
-    Action, CellId, CellSet, Condition, Course, Forbid, KindId, Path, PlayerId, Promotion, Rules,
+    Action, Arrange, CellId, CellSet, Condition, Course, Forbid, KindId, Path, PlayerId, Promotion,
+    Rules,
 };
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -81,7 +82,7 @@ impl Reach {
             }
             if open.is_empty() {
                 let edges = reach.edges.iter_mut().flatten();
-                edges.for_each(|edges| edges.sort_by_key(|edge| edge.from));
+                edges.for_each(|edges| edges.arrange_by_key(|edge| edge.from));
                 return Some(reach);
             }
         }

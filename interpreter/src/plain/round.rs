@@ -1,5 +1,6 @@
 //! Rounds: orders that all players give on the same position, and that are carried out together.
 
+use ir::Arrange;
 use ir::{AttackRules, CellId, Follows, Move, Piece, PlayerId};
 
 use super::apply::{close_turn, count, place_tile};
@@ -39,7 +40,7 @@ fn carry_out(game: &Query<'_>, board: &mut Position) {
     take_effect_of_orders(game, board);
     let mut orders = std::mem::take(&mut board.orders);
     // Orders are carried out in turn order.
-    orders.sort_by_key(|(player, _)| *player);
+    orders.arrange_by_key(|(player, _)| *player);
     orders.retain(|(_, order)| {
         let froms = order
             .from()

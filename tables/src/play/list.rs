@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use ir::Arrange;
 use ir::{CellId, Item, KindId, Move, PlayerId, Shape, StepKind, TurnId};
 
 use crate::data::set::Set;
@@ -192,7 +193,7 @@ impl<S: Set> Found<'_, S> {
         let is_this = |step: &&Step<S>| code::of_walk(step, tables) == code;
         let (mut these, others) = std::mem::take(steps).into_iter().partition(is_this);
         *steps = others;
-        these.sort_by_key(|step: &&Step<S>| step.promotes);
+        these.arrange_by_key(|step: &&Step<S>| step.promotes);
         for step in these {
             let record = match step.promotes {
                 false => record.clone(),
@@ -228,7 +229,7 @@ impl<S: Set> Found<'_, S> {
             })
             .collect();
         // Numbers of cells have another order than cells.
-        records.sort_by_key(|record| match &record.shape {
+        records.arrange_by_key(|record| match &record.shape {
             Shape::Drop(drop) => Some((drop.source.0, kind_of(drop.item), drop.to)),
             _ => None,
         });
