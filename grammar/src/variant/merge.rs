@@ -4,7 +4,6 @@
 //! - Lists of rules ([`sections::of_rules`], read as lists by [`super::named`]) grow. A rule with the name of an earlier one
 //!   replaces it, and `NAME = false` removes it. Ends with `first = true` go before the earlier ends. Ends with
 //!   `inherit = false` are not inherited.
-//! - `summary` is not inherited: it says what this game is.
 //! - `moves` as a text replaces all parts, as a table it merges with them.
 //! - Every other value is replaced.
 
@@ -26,9 +25,8 @@ pub fn merged_keys(root: &Table) -> Table {
         .collect()
 }
 
-/// Removes the parts of the parents that are not inherited: the summary, and ends with `inherit = false`.
+/// Removes the parts of the parents that are not inherited: ends with `inherit = false`.
 pub fn bequeath(base: &mut Table) {
-    base.retain(|key, _| key.name != "summary");
     if let Some(Node {
         value: Value::Array(ends),
         ..

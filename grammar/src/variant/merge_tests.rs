@@ -57,13 +57,6 @@ fn false_takes_away() {
 }
 
 #[test]
-fn children_do_not_inherit_the_summary() {
-    let mut base = table("name='A'\nsummary='The game of A.'");
-    bequeath(&mut base);
-    assert_eq!(show_table(&base), "{name=A}");
-}
-
-#[test]
 fn moves_merge_as_a_table() {
     check(
         "piece.king.moves='K'",
