@@ -37,7 +37,7 @@ const common = {
   format: "esm",
   target: "es2022",
   legalComments: "none",
-  define: { PACKED: '"./alfil.packed"', STYLE: '"./alfil.css"', WORKER: '"./worker.js"' },
+  define: { PACKED: '"./alfil.packed"', STYLE: '"./alfil.css"', TESTS: "null", WORKER: '"./worker.js"' },
   nodePaths: [new URL("node_modules", page).pathname],
   plugins: [module],
   outdir: dist.pathname,

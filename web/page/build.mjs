@@ -6,7 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
-import { facts } from "./facts.mjs";
+import { facts, tests } from "./facts.mjs";
 import { referencePlugin } from "./reference.mjs";
 import { ofModule } from "../../tools/licences.mjs";
 
@@ -27,6 +27,19 @@ async function writeHashed(stem, ending, contents) {
 const module = await readFile(new URL("build/alfil_web_bg.wasm", here));
 const version = createHash("sha256").update(module).digest("hex").slice(0, 12);
 const packed = await readFile(new URL("build/alfil_web_bg.wasm.zst", here));
+/** Packs bytes as the module is packed. */
+async function packedBytes(name, contents) {
+  const path = new URL(`build/${name}`, here).pathname;
+  await writeFile(path, contents);
+  const root = new URL("../../", here).pathname;
+  const target = process.env.CARGO_TARGET_DIR ?? "target";
+  const run = ["run", "-q", "--manifest-path", "web/build/Cargo.toml", "--target-dir", target];
+  await promisify(execFile)("cargo", [...run, "--", "--pack", path], { cwd: root });
+  return readFile(`${path}.zst`);
+}
+// The tests of the games come after the first board.
+const testsText = Buffer.from(await tests(module));
+const testsName = await writeHashed("tests", "packed", await packedBytes("tests", testsText));
 // All styles in one file, the common one first.
 const sheets = (await readdir(new URL("src/", here))).filter((file) => file.endsWith(".css") && file !== "style.css").sort();
 const styles = (await Promise.all(["style.css", ...sheets].map((file) => readFile(new URL(`src/${file}`, here), "utf8")))).join("\n");
@@ -36,7 +49,7 @@ const packedName = await writeHashed("alfil", "packed", packed);
 const styleName = await writeHashed("style", "css", style);
 const iconName = await writeHashed("icon", "svg", await readFile(new URL("src/icon.svg", here)));
 
-const define = { LIBRARY: JSON.stringify({ version, facts: await facts(module) }), PACKED: JSON.stringify(`./${packedName}`), STYLE: JSON.stringify(`./${styleName}`) };
+const define = { LIBRARY: JSON.stringify({ version, facts: await facts(module) }), PACKED: JSON.stringify(`./${packedName}`), TESTS: JSON.stringify(`./${testsName}`), STYLE: JSON.stringify(`./${styleName}`) };
 const common = { bundle: true, minify: true, target: "es2022", legalComments: "none", define, absWorkingDir: here.pathname, logLevel: "warning" };
 const beside = { ...common, plugins: [referencePlugin(true)], outdir: dist.pathname, format: "esm", entryNames: "[name]-[hash]", chunkNames: "part-[hash]", metafile: true };
 /** The name of what was made of an entry. */
@@ -87,18 +100,8 @@ const text = async (entry) => {
 };
 const worker = await text("src/worker.ts");
 const boot = await text("src/single.ts");
-/** Packs bytes as the module is packed. */
-async function packedBytes(name, contents) {
-  const path = new URL(`build/${name}`, here).pathname;
-  await writeFile(path, contents);
-  const root = new URL("../../", here).pathname;
-  const target = process.env.CARGO_TARGET_DIR ?? "target";
-  const run = ["run", "-q", "--manifest-path", "web/build/Cargo.toml", "--target-dir", target];
-  await promisify(execFile)("cargo", [...run, "--", "--pack", path], { cwd: root });
-  return readFile(`${path}.zst`);
-}
 // The texts of the module and of the scripts have much in common: packed together, they are 5,000 bytes smaller.
-const app = await packedBytes("whole", Buffer.concat([module, Buffer.from(await text("src/whole.ts"))]));
+const app = await packedBytes("whole", Buffer.concat([module, testsText, Buffer.from(await text("src/whole.ts"))]));
 // A script's text ends at the first `</script`, wherever it is.
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
 const single = page
@@ -110,7 +113,7 @@ const single = page
     [
       `<script type="application/json" id="alfil-definition">null</script>`,
       `<script type="text/plain" id="alfil-worker">${inScript(worker)}</script>`,
-      `<script type="text/plain" id="alfil-app" data-module="${module.length}">${app.toString("base64")}</script>`,
+      `<script type="text/plain" id="alfil-app" data-module="${module.length}" data-tests="${testsText.length}">${app.toString("base64")}</script>`,
       `<script>${inScript(boot)}</script>`,
       "</body>",
     ].join("\n"),
@@ -138,4 +141,4 @@ const size = async (bytes) => {
   return `${bytes.length} bytes${compressed}`;
 };
 console.log(`${"the module".padEnd(21)} ${await size(module)}`);
-for (const file of [packedName, appName, "embed.js", "single.html"]) console.log(`${file.padEnd(21)} ${await size(await readFile(new URL(file, dist)))}`);
+for (const file of [packedName, testsName, appName, "embed.js", "single.html"]) console.log(`${file.padEnd(21)} ${await size(await readFile(new URL(file, dist)))}`);

@@ -10,15 +10,29 @@ async function signs() {
   return [...(row.split("|")[1] ?? "").matchAll(/`([\w-]+)\*`/g)].map(([, start]) => start);
 }
 
+function ask(request) {
+  const desk = new Desk();
+  const answer = JSON.parse(desk.send(JSON.stringify(request)));
+  desk.free();
+  return answer;
+}
+
+/** Returns the tests of the shipped definitions, which `module`, the built module, comes without, as it takes them. */
+export async function tests(module) {
+  await init({ module_or_path: module });
+  const found = [];
+  for (const { name } of ask({ ask: "library" }).variants) {
+    const whole = await readFile(new URL(`../../definitions/${name}.toml`, import.meta.url), "utf8");
+    const { text } = ask({ ask: "source", name });
+    if (!whole.startsWith(text)) throw new Error(`${name}: the module has another text than definitions/`);
+    if (whole !== text) found.push(name, whole.slice(text.length));
+  }
+  return found.join("\0");
+}
+
 /** Returns the facts by the names of the games; `module` is the built module. */
 export async function facts(module) {
   await init({ module_or_path: module });
-  const ask = (request) => {
-    const desk = new Desk();
-    const answer = JSON.parse(desk.send(JSON.stringify(request)));
-    desk.free();
-    return answer;
-  };
   const starts = await signs();
   const source = (name) => {
     const answer = ask({ ask: "source", name });

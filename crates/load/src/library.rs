@@ -12,7 +12,10 @@ use ir::Arrange;
 use crate::files;
 use crate::recognise::{self, Kind};
 
+#[cfg(not(feature = "tests-apart"))]
 static DEFINITIONS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/definitions");
+#[cfg(feature = "tests-apart")]
+static DEFINITIONS: Dir<'_> = include_dir!("$OUT_DIR/definitions");
 static DIAGNOSTICS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/diagnostics");
 
 /// The text of a definition or a board, and its place.
@@ -209,9 +212,41 @@ fn names_in(folder: &str) -> impl Iterator<Item = String> {
 }
 
 fn shipped_text(name: &str) -> Option<&'static str> {
+    #[cfg(feature = "tests-apart")]
+    if let Some(whole) = apart::whole_text(name) {
+        return Some(whole);
+    }
     DEFINITIONS
         .get_file(format!("{name}.toml"))?
         .contents_utf8()
+}
+
+/// The tests of shipped definitions, which are not in the program.
+#[cfg(feature = "tests-apart")]
+pub mod apart {
+    use std::collections::BTreeMap;
+    use std::sync::OnceLock;
+
+    /// The definitions that have tests, with them, by name.
+    static WHOLE: OnceLock<BTreeMap<String, String>> = OnceLock::new();
+
+    /// Adds tests to the shipped definitions: the name of a definition, what follows its text in the program, and so on, with `\0`
+    /// between them. Other names are ignored, and later calls change nothing.
+    pub fn add(tests: &str) {
+        WHOLE.get_or_init(|| {
+            let mut parts = tests.split('\0');
+            let pairs = std::iter::from_fn(|| Some((parts.next()?, parts.next()?)));
+            let whole = pairs.filter_map(|(name, tests)| {
+                let text = super::shipped_text(name)?.to_owned() + tests;
+                Some((name.to_owned(), text))
+            });
+            whole.collect()
+        });
+    }
+
+    pub(super) fn whole_text(name: &str) -> Option<&'static str> {
+        Some(WHOLE.get()?.get(name)?)
+    }
 }
 
 /// Parents and boards. The names in an author's definition are searched first among the files brought along, then in its folder (and

@@ -1,18 +1,27 @@
-// The worker and the module as files beside the script.
+// The worker, the module and the tests of shipped definitions as files beside the script.
 
 import type { Source } from "./engine";
-import { compiled } from "./unpack";
+import { compiled, unpackedText } from "./unpack";
 
-/** The addresses of both, which the build writes here. */
+/** The addresses of all three, which the build writes here; no tests if the module has them. */
 declare const PACKED: string;
+declare const TESTS: string | null;
 declare const WORKER: string;
 
-let module: Promise<WebAssembly.Module> | null = null;
+async function bytes(name: string): Promise<Uint8Array> {
+  const response = await fetch(new URL(name, import.meta.url));
+  if (!response.ok) throw new Error(`${name}: ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
 
-async function load(): Promise<WebAssembly.Module> {
-  const response = await fetch(new URL(PACKED, import.meta.url));
-  if (!response.ok) throw new Error(`${PACKED}: ${response.status}`);
-  return compiled(new Uint8Array(await response.arrayBuffer()));
+/** Returns a function that loads once; the network may be back at the next request after a failure. */
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | null = null;
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    }));
 }
 
 let own: string | null = null;
@@ -25,12 +34,12 @@ function worker(): Worker {
   return new Worker(own, { type: "module" });
 }
 
+function tests(name: string): () => Promise<string> {
+  return once(async () => unpackedText(await bytes(name)));
+}
+
 export const beside: Source = {
   worker,
-  module: () =>
-    (module ??= load().catch((error: unknown) => {
-      // The network may be back at the next request.
-      module = null;
-      throw error;
-    })),
+  module: once(async () => compiled(await bytes(PACKED))),
+  tests: TESTS === null ? null : tests(TESTS),
 };

@@ -7,6 +7,8 @@ export interface Source {
   worker: () => Worker;
   /** The compiled module, the same for all workers. */
   module: () => Promise<WebAssembly.Module>;
+  /** The tests of shipped definitions, as the module takes them, if it comes without them: a first board needs none. */
+  tests: (() => Promise<string>) | null;
 }
 
 interface Waiting {
@@ -15,6 +17,9 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
+/** The requests that read the tests of shipped definitions. */
+const READ_TESTS: ReadonlySet<Request["ask"]> = new Set(["check", "rules", "source"]);
+
 /** The timeout of a request that is no search, in milliseconds. */
 const PATIENCE = 10_000;
 
@@ -22,6 +27,8 @@ export class Engine {
   #source: Source;
   #worker: Worker | null = null;
   #ready: Promise<void> | null = null;
+  /** Whether the worker has the tests. */
+  #hasTests = false;
   #waiting = new Map<number, Waiting>();
   #next = 1;
   /** Called when the worker had to be ended: the game has to be opened again. */
@@ -41,6 +48,7 @@ export class Engine {
     this.#worker?.terminate();
     this.#worker = null;
     this.#ready = null;
+    this.#hasTests = false;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const one of waiting) {
@@ -98,7 +106,16 @@ export class Engine {
       return { is: "refused", message: `the engine does not start: ${error}`, help: "reload the page" };
     }
     const worker = this.#worker;
-    if (!worker) return { is: "refused", message: "stopped", help: null };
+    const { tests } = this.#source;
+    if (worker && tests && !this.#hasTests && READ_TESTS.has(request.ask)) {
+      try {
+        worker.postMessage({ tests: await tests() });
+      } catch (error) {
+        return { is: "refused", message: `the tests of the games cannot be loaded: ${error}`, help: "check the connection and try again" };
+      }
+      this.#hasTests = worker === this.#worker;
+    }
+    if (!worker || worker !== this.#worker) return { is: "refused", message: "stopped", help: null };
     const id = this.#next++;
     return new Promise((resolve) => {
       const late = () => this.#fail(`no answer within ${patience / 1000} seconds`);

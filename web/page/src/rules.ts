@@ -32,6 +32,7 @@ export class RuleSheet {
     if (this.#panel.open) return;
     const title = `Rules of ${game?.title ?? "this game"}`;
     if (answer.is === "text") byId("sheet-body").replaceChildren(h("pre", { tabindex: 0 }, answer.text));
+    if (answer.is === "refused") byId("sheet-body").replaceChildren(h("p", {}, answer.message, answer.help ? `; ${answer.help}` : ""));
     if (answer.is === "html") {
       this.#url = URL.createObjectURL(new Blob([answer.html], { type: "text/html" }));
       byId("sheet-body").replaceChildren(h("iframe", { title, sandbox: "", src: this.#url }));

@@ -14,14 +14,23 @@ interface Begin {
   module: WebAssembly.Module;
 }
 
+/** The tests of shipped definitions, before the first request that reads them. */
+interface Tests {
+  tests: string;
+}
+
 let desk: Desk | null = null;
 
-self.onmessage = async (event: MessageEvent<Sent | Begin>) => {
+self.onmessage = async (event: MessageEvent<Sent | Begin | Tests>) => {
   const data = event.data;
   if ("module" in data) {
     await init({ module_or_path: data.module });
     desk = new Desk();
     self.postMessage({ ready: true });
+    return;
+  }
+  if ("tests" in data) {
+    desk?.add_tests(data.tests);
     return;
   }
   try {

@@ -9,11 +9,11 @@ import { tmpdir } from "node:os";
 import { extname, join, normalize } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { checked, persons, play, record } from "./person.mjs";
+import { checked, editorText, persons, play, record } from "./person.mjs";
 import { PROGRAM, axeOn, chromium, endsWith, finish, open, ready, setUp, skipProgram } from "./served.mjs";
 
 /** The most bytes to the first board, as they are sent. */
-const FIRST_MOST = 1.5 * 1024 * 1024;
+const FIRST_MOST = 1_500_000;
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml" };
 
 setUp(async () => null, skipProgram);
@@ -80,8 +80,13 @@ test("a site works without its server after the first visit: a game is played, a
   const [text] = await page.evaluate(() => document.querySelector("alfil-cells").state.turns.map((turn) => turn.text));
   await play(page, text);
   await page.waitForFunction(() => document.querySelector("alfil-cells").state.n_plies === 2, null, { timeout: 60_000 });
+  // The tests of the game, which came after the first board: as examples, and in its text.
+  await page.click("#rules");
+  await page.frameLocator("#sheet iframe").locator("h2", { hasText: "Examples" }).waitFor();
+  await page.keyboard.press("Escape");
   await page.click("#write");
   await checked(page);
+  assert.match(await editorText(page), /\n\[\[test\]\]\n/);
   await page.locator("#editor .cm-content").click();
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Delete");

@@ -37,6 +37,12 @@ impl Desk {
         self.write_answer(request, &mut |_| {})
     }
 
+    /// Adds the tests of shipped definitions, which the module comes without: names and tests in turn, with `\0` between them.
+    #[cfg(feature = "tests-apart")]
+    pub fn add_tests(&self, tests: &str) {
+        alfil_load::library::apart::add(tests);
+    }
+
     /// Answers a request like [`Desk::send`], and calls a function with each result of a search, as JSON, before its last one.
     pub fn send_reporting(&mut self, request: &str, report: &Function) -> String {
         self.write_answer(request, &mut |thought| {

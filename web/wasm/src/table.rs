@@ -27,8 +27,9 @@ const HOPELESS: i32 = -900;
 #[derive(Debug)]
 pub struct Table {
     session: Session<'static>,
-    /// The files that the definition names.
-    library: Library,
+    definition: Definition,
+    /// The switched-on options of the definition.
+    options: Vec<String>,
     /// The viewer.
     eyes: Eyes,
     opponent: Option<Opponent<'static>>,
@@ -65,9 +66,7 @@ impl Table {
         if options.is_empty() {
             options.clone_from(&open.options);
         }
-        let text = text_of(&definition).map_err(Answer::Refused)?;
-        let library = Library::of(definition.files);
-        let variant = load_from(text, &options, &library);
+        let variant = read(&definition, &options).map_err(Answer::Refused)?;
         if variant.game.is_none() {
             return Err(Answer::Checked(checked(&variant)));
         }
@@ -91,7 +90,8 @@ impl Table {
         let eyes = eyes(&session, open.eyes).map_err(Answer::Refused)?;
         Ok(Self {
             session,
-            library,
+            definition,
+            options,
             eyes,
             opponent: None,
         })
@@ -119,17 +119,7 @@ impl Table {
                 }
                 Err(refusal) => Answer::Refused(refusal),
             },
-            Request::Rules => {
-                let variant = self.session.variant();
-                match sheet::of(variant, &self.library, Pictures::Svg) {
-                    Some(page) => Answer::Html {
-                        html: sheet::html::write(&page),
-                    },
-                    None => Answer::Text {
-                        text: sheet::rules(self.session.game()),
-                    },
-                }
-            }
+            Request::Rules => self.rules().unwrap_or_else(Answer::Refused),
             Request::Prepare => {
                 opponent_of(&mut self.opponent, self.session.game());
                 Answer::Ready
@@ -142,6 +132,20 @@ impl Table {
             }
             request => self.session.answer(self.look(), request),
         }
+    }
+
+    /// Returns the rule sheet. The definition is read again: its tests, which are the examples, may have come since the game was opened.
+    fn rules(&self) -> Result<Answer, Refusal> {
+        let variant = read(&self.definition, &self.options)?;
+        let library = Library::of(self.definition.files.clone());
+        Ok(match sheet::of(&variant, &library, Pictures::Svg) {
+            Some(page) => Answer::Html {
+                html: sheet::html::write(&page),
+            },
+            None => Answer::Text {
+                text: sheet::rules(self.session.game()),
+            },
+        })
     }
 
     fn think(
@@ -194,6 +198,15 @@ impl Table {
         }
         Ok(shown)
     }
+}
+
+/// Reads a definition.
+///
+/// # Errors
+/// If no shipped variant has its name.
+fn read(definition: &Definition, options: &[String]) -> Result<Variant, Refusal> {
+    let library = Library::of(definition.files.clone());
+    Ok(load_from(text_of(definition)?, options, &library))
 }
 
 /// Returns the opponent, and makes it first if there is none. Cost of the first call: up to seconds in games with many rules.
