@@ -99,9 +99,9 @@ struct Laws {
     /// Tries each law at one in so many positions.
     #[arg(long, default_value_t = 1)]
     thinned: u32,
-    /// After how many CPU seconds no other position of a definition is tested.
-    #[arg(long, default_value_t = 20)]
-    seconds: u64,
+    /// After how many CPU seconds no other position of a definition is tested: 20 if not given, and no limit with `--games`.
+    #[arg(long)]
+    seconds: Option<u64>,
     /// Prints failing cases without shrinking them.
     #[arg(long)]
     no_shrink: bool,
@@ -114,6 +114,9 @@ struct Laws {
 /// are short.
 const GAMES: u32 = 2;
 const GAMES_MAX: u32 = 9;
+
+/// The CPU seconds for a definition if no number of games is asked for.
+const SECONDS: u64 = 20;
 
 /// The most moves of a game if a number of games is asked for.
 const TURNS_MAX: usize = 1_000;
@@ -222,12 +225,16 @@ fn laws(arguments: &Laws) -> ExitCode {
         nth: 0,
         may_be_wrong: arguments.altered,
         clock: Some(|| ThreadTime::now().as_duration()),
-        time_max: Duration::from_secs(arguments.seconds),
+        time_max: match (arguments.seconds, arguments.games) {
+            (Some(seconds), _) => Duration::from_secs(seconds),
+            (None, Some(_)) => Duration::MAX,
+            (None, None) => Duration::from_secs(SECONDS),
+        },
     };
     let report = Mutex::new(Report::default());
     if let Some(path) = &arguments.from {
         match Case::of_file(path, &arguments.option) {
-            Ok(case) => try_case(&case, &plan, arguments, &report),
+            Ok(case) => drop(try_case(&case, &plan, arguments, &report)),
             Err(error) => {
                 eprintln!("{}: {error}", path.display());
                 return ExitCode::from(2);
@@ -244,7 +251,11 @@ fn laws(arguments: &Laws) -> ExitCode {
                 seed: None,
                 name,
             };
-            try_case(&case, &plan, arguments, &report);
+            let tally = try_case(&case, &plan, arguments, &report);
+            // Without a bar a line for each definition shows the progress, and remains if the command is ended early.
+            if bar.is_hidden() {
+                eprintln!("{}: {tally}", case.name);
+            }
             count(&bar, &report);
         });
         bar.finish_and_clear();
@@ -278,7 +289,8 @@ fn count(bar: &ProgressBar, report: &Mutex<Report>) {
     }
 }
 
-fn try_case(case: &Case, plan: &Plan, arguments: &Laws, report: &Mutex<Report>) {
+/// Tries the laws on a definition, prints its findings and adds it to the report; returns its statistics.
+fn try_case(case: &Case, plan: &Plan, arguments: &Laws, report: &Mutex<Report>) -> Tally {
     let mut tally = Tally::default();
     let plan = &Plan {
         nth: case.seed.map_or(0, |seed| seed as u32),
@@ -342,6 +354,8 @@ fn try_case(case: &Case, plan: &Plan, arguments: &Laws, report: &Mutex<Report>) 
         None => {}
     }
     report.add(&case.name, &tally, &features);
+    drop(report);
+    tally
 }
 
 /// Returns the smallest failure of the same law that is found.

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use std::sync::atomic::Ordering;
@@ -151,6 +152,17 @@ impl Tally {
             counts.0 += n;
             counts.1 += *time;
         }
+    }
+}
+
+/// The sums in one line.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} positions", self.positions)?;
+        for (how, n) in &self.finishes {
+            write!(f, ", {n} games {how}")?;
+        }
+        write!(f, ", {} CPU s", self.time().as_secs())
     }
 }
 
