@@ -96,6 +96,7 @@ fn sheets_answer_the_questions_of_their_readers() {
             "circe",
             &[
                 "The cells between are empty where a piece moves several cells in a line",
+                "On every cell both on the file of X and on rank 7, if X was a pawn.",
                 "is not in check after it and its effects.",
             ],
         ),
@@ -196,7 +197,13 @@ fn sheets_answer_the_questions_of_their_readers() {
             &["A turn is a drop from a store. Passing is not allowed."],
         ),
         ("risky-captures", &["After d1d5: black to draw card."]),
-        ("dice-chess", &["2 dice with the same faces are thrown"]),
+        (
+            "dice-chess",
+            &[
+                "2 dice with the same faces are thrown",
+                "or the face of die 1 of “dice” is that of die 2.",
+            ],
+        ),
         (
             "seirawan",
             &["the cell it reaches is the cell that the first step left, or"],

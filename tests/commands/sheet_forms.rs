@@ -210,7 +210,7 @@ fn places_of_a_piece_are_a_list() {
         "circe",
         &[
             "- rebirth: After a move: for each X among pieces that it captures, except kings, a piece of the kind and the owner of the piece that was on X is put, where the cell is empty: - On each of a8 and h8 (Y), if X was a rook and both X and Y are in “dark”, or neither is.",
-            "- On d8, if X was a queen. - On every cell on the file of X and on rank 7, if X was a pawn.",
+            "- On d8, if X was a queen. - On every cell both on the file of X and on rank 7, if X was a pawn.",
         ],
         &["is among rooks"],
     );

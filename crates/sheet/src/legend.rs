@@ -80,7 +80,7 @@ const ENTRIES: [Entry; 25] = [
             " between it ",
             " between (X)",
         ],
-        means: "On a line of cells, in the directions in brackets or in any direction, that joins two cells; the two are not between themselves.",
+        means: "On a line of cells, in the directions in brackets or in any direction, that joins two cells, without those two.",
     },
     Entry {
         word: "groups",

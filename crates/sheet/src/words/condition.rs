@@ -254,7 +254,7 @@ impl Words<'_> {
             Condition::PieceIsThrown(dice) => ("the moving piece", self.shown_by(*dice)),
             Condition::ChosenIsThrown(dice) => ("the chosen piece", self.shown_by(*dice)),
             Condition::SameThrown(a, b) => {
-                return Some((self.shown(*a), self.shown(*b)));
+                return Some((self.shown(*a), self.that_shown(*a, *b)));
             }
             Condition::ThrownIs(dice, faces) => return Some(self.shows_one_of(*dice, faces)),
             Condition::PartIs(parts) => {

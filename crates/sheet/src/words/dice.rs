@@ -50,6 +50,14 @@ impl Words<'_> {
         }
     }
 
+    /// Returns the faces that dice show, after those of other dice: `that of die 2`.
+    pub(super) fn that_shown(&self, other: DiceRef, dice: DiceRef) -> String {
+        match dice.die {
+            Some(die) if other.chance == dice.chance => format!("that of die {}", die + 1),
+            _ => self.shown(dice),
+        }
+    }
+
     /// Returns dice and the faces of which they show one.
     pub(super) fn shows_one_of(&self, dice: DiceRef, faces: &[u8]) -> (String, String) {
         let chance = self.chance(dice);

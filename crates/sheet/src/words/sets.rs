@@ -461,6 +461,12 @@ impl Words<'_> {
                 all.head = noun.head;
             }
         }
+        // Otherwise two places would seem to be two sets: "every cell on file e and on rank 4".
+        let mut places = all.after.iter_mut().filter(|after| after.is_place);
+        if let (Some(first), Some(_), None) = (places.next(), places.next(), places.next()) {
+            let words = std::mem::replace(&mut first.words, Box::new(|_| String::new()));
+            first.words = Box::new(move |is_one| format!("both {}", words(is_one)));
+        }
         all.after.extend(behind);
         all
     }
