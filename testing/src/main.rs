@@ -12,6 +12,7 @@ use alfil_testing::choices::Choices;
 use alfil_testing::generate::features::Features;
 use alfil_testing::generate::{Aim, Generated};
 use alfil_testing::laws::runner::{Finding, Plan, Tally, guarded, try_definition};
+use alfil_testing::laws::subject::TURNS_TESTED_MAX;
 use alfil_testing::laws::{LAWS, Law, find, of_executors};
 use alfil_testing::made_up::MadeUp;
 use alfil_testing::shrink::{Failure, Shrink};
@@ -121,6 +122,9 @@ const SECONDS: u64 = 20;
 /// The most moves of a game if a number of games is asked for.
 const TURNS_MAX: usize = 1_000;
 
+/// The most legal moves of a position if a number of games is asked for.
+const WIDE_MAX: u64 = 10_000;
+
 fn range(text: &str) -> Result<std::ops::Range<u64>, String> {
     let number = |text: &str| text.parse::<u64>().map_err(|error| error.to_string());
     match text.split_once("..") {
@@ -220,6 +224,10 @@ fn laws(arguments: &Laws) -> ExitCode {
         turns_max: match arguments.games {
             Some(_) => TURNS_MAX,
             None => (arguments.positions / GAMES) as usize,
+        },
+        wide_max: match arguments.games {
+            Some(_) => WIDE_MAX,
+            None => TURNS_TESTED_MAX,
         },
         thinned: arguments.thinned,
         nth: 0,

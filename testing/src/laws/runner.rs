@@ -32,6 +32,8 @@ pub struct Plan {
     pub n_positions: u64,
     /// The number of moves after which a game is abandoned.
     pub turns_max: usize,
+    /// The most legal moves of a position; a game that comes to more is abandoned.
+    pub wide_max: u64,
     /// The thinning: every law is tried at one in so many of its positions.
     pub thinned: u32,
     /// The number of the definition in the trial. It selects the definitions for laws that are tried on one in so many.
@@ -52,6 +54,7 @@ impl Default for Plan {
             n_games: 3,
             n_positions: u64::MAX,
             turns_max: 24,
+            wide_max: TURNS_TESTED_MAX,
             thinned: 1,
             nth: 0,
             may_be_wrong: false,
@@ -310,7 +313,7 @@ impl Trials<'_> {
             }
             let before = time(plan);
             let looked = guarded(|| {
-                if game.n_legal_moves(play.position())? > TURNS_TESTED_MAX {
+                if game.n_legal_moves(play.position())? > plan.wide_max {
                     return Ok(None);
                 }
                 let legal = play.legal_moves()?;
