@@ -35,7 +35,7 @@ pub(crate) use analysis::Analysis;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 58] = [
+pub static LINTS: [&Lint; 59] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -82,6 +82,7 @@ pub static LINTS: [&Lint; 58] = [
     &setup::ROYAL_OF_ENEMY,
     &setup::RIGHTS_MISSING,
     &setup::ARMIES_DIFFER,
+    &setup::SHUFFLE_NOTHING,
     &captured::CAPTURED_AFTER,
     &counters::COUNTER_NEVER,
     &unused::UNUSED_NAME,

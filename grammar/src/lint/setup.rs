@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Text, Value};
 use crate::variant::model::JointSubject;
-use ir::{Cells, Condition, Joint, JointPiece, PlayerId, Store, Unmoved};
+use ir::{CellId, Cells, Condition, Joint, JointPiece, Piece, PlayerId, Store, Unmoved};
 
 pub static NO_ROYAL: Lint = Lint {
     code: "lint::no_royal",
@@ -318,4 +318,53 @@ fn armies_warning<'a>(
     ARMIES_DIFFER
         .warning(message, span, "one of them may have a wrong letter")
         .with_help("give both players equal armies; if they are meant to differ, write `allow = [\"lint::armies_differ\"]`")
+}
+
+pub static SHUFFLE_NOTHING: Lint = Lint {
+    code: "lint::shuffle_nothing",
+    about: book_text(
+        "Whether a new game can begin with pieces in another order: whether there are different pieces on the cells of `[shuffle]`, or any if their kinds are drawn.",
+    ),
+    check: Some(shuffled),
+};
+
+fn shuffled(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
+    let text = model
+        .shuffle
+        .as_ref()
+        .and_then(|table| table.cells.as_ref());
+    let (Some(text), Some(shuffle)) = (text, &rules.shuffle) else {
+        return;
+    };
+    let places = rules.places();
+    // A cell can have a stack.
+    let on = |cell: CellId| {
+        let pieces = rules.setup.pieces().iter();
+        let here = pieces.filter(move |(place, _)| places.cell(*place) == cell);
+        here.map(|(_, piece)| *piece).collect::<Vec<Piece>>()
+    };
+    let is_empty = |list: &[CellId]| list.iter().all(|cell| on(*cell).is_empty());
+    let is_same = |list: &[CellId]| {
+        let first = list.first().map(|cell| on(*cell));
+        list.iter().all(|cell| Some(on(*cell)) == first)
+    };
+    let is_without_effect = |list: &[CellId]| match shuffle.kinds {
+        Some(_) => is_empty(list),
+        None => is_same(list),
+    };
+    if !shuffle.cells.iter().all(|list| is_without_effect(list)) {
+        return;
+    }
+    let label = match shuffle.cells.iter().all(|list| is_empty(list)) {
+        true => "no piece of the set-up is on these cells",
+        false => "the same is on all of these cells",
+    };
+    out.push(
+        SHUFFLE_NOTHING
+            .warning("`[shuffle]` changes nothing", text.span(), label)
+            .with_help(
+                "write the cells whose pieces are to change places, for example `\"rank(a1)\"`",
+            ),
+    );
 }

@@ -1,8 +1,8 @@
 //! Mistakes in the form of an expression.
 
 use super::phrase::written_small;
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::rule;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::Span;
 use crate::variant::old::OldWord;
 
@@ -270,7 +270,7 @@ impl ExpectedPart {
 }
 
 fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
-    use ExpectedPart::{Move, Operand, Operator};
+    use ExpectedPart::{Close, Comma, Move, Operand, Operator};
     let before = before.trim_end();
     let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
     let help = match found {
@@ -304,10 +304,32 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
         }
         "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
         "xor" | "but" => "conditions are joined with `and` and `or`",
-        _ if expected == Operator && before.ends_with(|c: char| c.is_alphanumeric()) => {
-            "only `mine`, `enemy` and `neutral` are written before another set without a sign; sets are cut with `&`, conditions joined with `and`"
+        _ if last == Some("not") => "after a set write `not in`",
+        _ if matches!(expected, Operator | Comma | Close)
+            && found.starts_with(char::is_alphanumeric)
+            && before.ends_with(|c: char| c.is_alphanumeric() || c == ')') =>
+        {
+            return Some(between_sets(last.unwrap_or_default(), found));
         }
         _ => return None,
     };
     Some(help.to_string())
+}
+
+/// The sets that are written before another set without a sign.
+const OWNERS: [&str; 3] = ["mine", "enemy", "neutral"];
+
+/// Returns advice about two sets without a sign between them, by the last word of the first one; it is empty after a parenthesis.
+fn between_sets(last: &str, found: &str) -> String {
+    let is_cell = |word: &str| {
+        word.starts_with(char::is_alphabetic) && word.ends_with(|c: char| c.is_ascii_digit())
+    };
+    if is_cell(last) && is_cell(found) {
+        return format!("sets are joined with `|`: `{last} | {found}`");
+    }
+    if let Some(owner) = near_names(last, OWNERS).first() {
+        return format!("did you mean `{owner} {found}`?");
+    }
+    "write `&` between two sets for what is in both, `|` for what is in either, `and` or `or` between conditions; only `mine`, `enemy` and `neutral` are written before another set without a sign"
+        .to_string()
 }
