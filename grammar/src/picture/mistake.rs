@@ -146,7 +146,7 @@ impl Fault<'_> {
                 command,
                 n_numbers,
                 max,
-            } => format!("`{command}` takes {n_numbers} numbers, each at most {max:e}"),
+            } => format!("`{command}` takes {n_numbers} numbers, each at most {max}"),
             Self::NoTransform => "a transform is written `rotate(45)`".into(),
             Self::UnknownTransform(name) => format!("`{name}` is not a transform"),
             Self::TransformWithoutNumbers(name) => format!("`{name}` takes numbers"),
