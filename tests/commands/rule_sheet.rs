@@ -82,6 +82,13 @@ fn sheets_answer_the_questions_of_their_readers() {
             ][..],
         ),
         (
+            "dunsany",
+            &[
+                "Only black can make this move: in one move the king goes from e8 to g8 and the rook goes from h8 to f8. Allowed if the pieces on e8 and h8",
+                "no enemy could capture the king on e8 or f8",
+            ],
+        ),
+        (
             "three-crowns",
             &["Forward is, for example, from d4 to d5 for white, from d4 to e3 for red"],
         ),

@@ -259,7 +259,8 @@ fn joint_moves_are_those_of_players_with_the_pieces() {
     example_says(
         "bughouse",
         &[
-            "Only white2 and black2 can make this move. White2's pieces go to q1 and p1, black2's pieces go to q8 and p8.",
+            "Only white2 and black2 can make this move. For white2: in one move the king goes from o1 to q1 and",
+            "Black2's pieces go to q8 and p8.",
         ],
         &[],
     );

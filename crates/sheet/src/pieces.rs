@@ -498,13 +498,16 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
         .iter()
         .map(|piece| piece_name(rules, piece))
         .collect();
-    let words = Words::of_mover(rules).with_pieces(&names);
+    let mut words = Words::of_mover(rules).with_pieces(&names);
+    let makers = makers(rules, joint);
+    // The cells are those of the first player that can make it.
+    let first = makers.first().map_or(0, |player| player.index());
     let goes = pieces.iter().zip(&names).map(|(piece, name)| {
         let to = piece
             .to
-            .first()
+            .get(first)
             .map_or("", |cell| rules.board.name_of(*cell));
-        match start(piece).and_then(<[_]>::first) {
+        match start(piece).and_then(|cells| cells.get(first)) {
             Some(cell) => format!(
                 "{name} goes from {} to {to}",
                 super::cells::cells_text(rules, cell)
@@ -512,7 +515,24 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
             None => format!("{name} ({}) goes to {to}", words.one(&piece.subject)),
         }
     });
-    let mut says = vec![sentence(&format!("in one move {}", and(goes.collect())))];
+    let mut says = Vec::new();
+    let goes = format!("in one move {}", and(goes.collect()));
+    let name = |player: &PlayerId| Words::of_mover(rules).player(*player);
+    says.push(match &makers[..] {
+        all if all.len() == rules.players.len() => sentence(&goes),
+        [only] => {
+            words = words.with_cells_of(*only);
+            sentence(&format!("only {} can make this move: {goes}", name(only)))
+        }
+        some => {
+            let names = and(some.iter().map(name).collect());
+            let of = some.first().map(name).unwrap_or_default();
+            words = some
+                .first()
+                .map_or(words, |player| words.with_cells_of(*player));
+            format!("Only {names} can make this move. For {of}: {goes}.")
+        }
+    });
     if *when != Condition::Constant(true) {
         says.push(sentence(&format!("allowed if {}", words.condition(when))));
     }
@@ -525,13 +545,7 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
             says.push("As after every move, the player may not be in check after it.".to_owned());
         }
     }
-    let makers = makers(rules, joint);
-    let name = |player: &PlayerId| Words::of_mover(rules).player(*player);
-    if makers.len() < rules.players.len() {
-        let names = and(makers.iter().map(name).collect());
-        says.push(sentence(&format!("only {names} can make this move")));
-    }
-    let others = makers.iter().filter(|player| player.index() > 0);
+    let others = makers.iter().skip(1);
     let others = others.map(|player| {
         let cells = pieces
             .iter()

@@ -323,10 +323,7 @@ impl Words<'_> {
             _ => None,
         });
         match is_me.filter(|_| all_hold && self.view == View::Mover) {
-            Some(player) => Self {
-                cells_of: Some(player),
-                ..*self
-            },
+            Some(player) => self.with_cells_of(player),
             None => *self,
         }
     }

@@ -111,6 +111,14 @@ impl<'g> Words<'g> {
         Self { pieces, ..self }
     }
 
+    /// Returns these words with the cells of this player, after words that say who `me` is.
+    pub fn with_cells_of(self, player: PlayerId) -> Self {
+        Self {
+            cells_of: Some(player),
+            ..self
+        }
+    }
+
     /// Returns the word for `me`.
     pub fn me(&self) -> &'g str {
         self.me
