@@ -5,7 +5,7 @@ use ir::{Action, Condition, Effect, Follows, Node, Phase, PhaseOrder, Rules, Sta
 
 use super::lists::{Text, called, is_always, line, section};
 use super::page::{Block, Rule, Section};
-use super::pieces::reads_attack;
+use super::royals::reads_attack;
 use super::words::{Words, quoted};
 
 /// The greatest length of alternatives in one sentence, in characters.

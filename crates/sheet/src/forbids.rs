@@ -5,7 +5,7 @@ use ir::{Cells, Condition, Forbid, KindId, Rules};
 
 use super::lists::{Text, called, is_always, under};
 use super::page::{Block, Rule, Section};
-use super::pieces::reads_attack;
+use super::royals::reads_attack;
 use super::words::{Words, quoted};
 
 /// Returns the section of forbid rules. A rule that concerns one kind is described with that kind.

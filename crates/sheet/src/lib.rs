@@ -17,12 +17,15 @@ mod ends;
 mod examples;
 mod forbids;
 pub mod html;
+mod joints;
 mod legend;
 mod lists;
 pub mod markdown;
 pub mod page;
 mod pieces;
 pub mod plain;
+mod promotions;
+mod royals;
 mod signs;
 mod stores;
 mod turns;
@@ -131,10 +134,10 @@ fn page(rules: &Rules, artist: Option<Artist<'_>>) -> Page {
             board::section(rules, artist),
             board::teams(rules),
             pieces::section(rules, artist),
-            pieces::promotions(rules),
-            pieces::joints(rules),
+            promotions::section(rules),
+            joints::section(rules),
             course::takes(rules),
-            pieces::royals(rules),
+            royals::section(rules),
             control::sight(rules),
             control::control(rules),
             forbids::section(rules),
