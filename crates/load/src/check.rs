@@ -1,6 +1,7 @@
 //! All diagnostics of a definition: those of [`load`](crate::load), of each option by itself, and of its own tests.
 
 use grammar::diagnostic::Diagnostic;
+use grammar::lint::FORBID_ALL;
 use grammar::variant::{self, Sources, limits};
 use ir::Arrange;
 
@@ -35,8 +36,12 @@ pub fn check_from(text: Text, sources: &dyn Sources) -> Variant {
         variant.diagnostics.arrange_by_key(Diagnostic::place);
     }
     if let Some(game) = &variant.game {
-        let over = starting::over(game, &variant.origins);
-        variant.diagnostics.extend(over);
+        // The lint names the rule that leaves no move.
+        let mut told = variant.diagnostics.iter();
+        if !told.any(|one| one.code == FORBID_ALL.code) {
+            let over = starting::over(game, &variant.origins);
+            variant.diagnostics.extend(over);
+        }
         let drawn = starting::drawn(game, &variant.origins);
         variant.diagnostics.extend(drawn);
         let failures = self_test::run(&variant, sources);

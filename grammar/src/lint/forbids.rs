@@ -1,10 +1,11 @@
 //! Checks of `[forbid.NAME]`.
 
 use super::analysis::{Analysis, false_part};
-use super::explore::reading;
+use super::explore::{certainly_forbids, reading};
 use super::fold::Context;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
+use crate::source::SourceId;
 use crate::variant::model::{self};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
 use std::ops::ControlFlow;
@@ -15,9 +16,88 @@ pub static FORBID_WITHOUT_EFFECT: Lint = Lint {
     check: Some(without_effect),
 };
 
+/// The lint for rules that leave a piece type, or the game, without a move.
+pub static FORBID_ALL: Lint = Lint {
+    code: "lint::forbid_all",
+    about: book_text(
+        "Whether a forbid rule forbids every move of a piece type, or every move of the game. There is no warning about a rule without `when` for some of the pieces.",
+    ),
+    check: Some(all),
+};
+
+fn all(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
+    for (index, forbid) in analysis.model.forbids.iter().enumerate() {
+        let forbidden = wholly_forbidden(analysis, index);
+        let moving = || kinds_that_move(analysis);
+        let Some(text) = forbid.before.as_ref().or(forbid.subject.as_ref()) else {
+            continue;
+        };
+        let message = match forbidden.len() {
+            0 => continue,
+            n if n == moving().count() => "this forbids every move".to_owned(),
+            _ => {
+                let kinds = forbidden.iter().map(|kind| &rules.kinds[kind.index()]);
+                let names: Vec<String> = kinds.map(|kind| format!("`{}`", kind.name)).collect();
+                format!("this forbids every move of {}", names.join(", "))
+            }
+        };
+        out.push(
+            FORBID_ALL
+                .warning(message, text.span(), "true for each of these moves")
+                .with_help("write a condition that some of these moves do not meet; parts with `or` or `-` need parentheses. If it is intended, write `allow = [\"lint::forbid_all\"]`"),
+        );
+    }
+}
+
+/// Returns the kinds that have a move, whether it is forbidden or not.
+fn kinds_that_move<'a>(analysis: &'a Analysis<'_>) -> impl Iterator<Item = KindId> + use<'a> {
+    let edges = analysis.reach.iter().map(|reach| &reach.edges);
+    let has_moves = move |kind: &usize| {
+        let mut players = edges.clone().flatten();
+        players.any(|kinds| !kinds[*kind].is_empty())
+    };
+    let kinds = 0..analysis.rules.kinds.len();
+    kinds.filter(has_moves).map(KindId::from_index)
+}
+
+/// Returns the kinds of which the definition's own forbid rule of this index forbids every move, and no other rule does.
+fn wholly_forbidden(analysis: &Analysis<'_>, index: usize) -> Vec<KindId> {
+    let (rules, forbid) = (analysis.rules, &analysis.model.forbids[index]);
+    let (Some(reach), Some(resolved)) = (&analysis.reach, rules.forbids.get(index)) else {
+        return Vec::new();
+    };
+    let is_of_some = forbid.subject.is_some() && forbid.before.is_none();
+    if forbid.span.source != SourceId(0) || is_of_some {
+        return Vec::new();
+    }
+    let is_so = |kind: &KindId| {
+        let mut edges = analysis.players().flat_map(|player| {
+            let edges = &reach.edges[player.index()][kind.index()];
+            edges.iter().map(move |edge| (player, *edge))
+        });
+        let mut is_left = false;
+        let are_all = edges.all(|(player, edge)| {
+            let reading = reading(rules, player, Some(reach), edge, &analysis.room);
+            let others = rules.forbids.iter().enumerate();
+            let mut others = others.filter(|(other, _)| *other != index);
+            is_left |= !others.any(|(_, other)| certainly_forbids(&reading, other));
+            certainly_forbids(&reading, resolved)
+        });
+        are_all && is_left
+    };
+    kinds_that_move(analysis).filter(is_so).collect()
+}
+
 fn without_effect(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let model = analysis.model;
+    // A rule of a parent has no effect where a rule of the definition forbids all moves that it is about.
+    let mut own = (0..model.forbids.len()).map(|index| wholly_forbidden(analysis, index));
+    let forbids_all = own.any(|kinds| !kinds.is_empty());
     for (forbid, resolved) in model.forbids.iter().zip(&analysis.rules.forbids) {
+        if forbids_all && forbid.span.source != SourceId(0) {
+            continue;
+        }
         let problem = by_reach(forbid, resolved, analysis);
         out.extend(problem.or_else(|| by_form(forbid, resolved, analysis)));
     }

@@ -32,10 +32,11 @@ mod unused;
 use crate::diagnostic::Diagnostic;
 use crate::lint_row;
 pub(crate) use analysis::Analysis;
+pub use forbids::FORBID_ALL;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 59] = [
+pub static LINTS: [&Lint; 60] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -53,6 +54,7 @@ pub static LINTS: [&Lint; 59] = [
     &promotions::ATTACK_WITHOUT_MUST,
     &promotions::MAP_WITHOUT_WHO,
     &forbids::FORBID_WITHOUT_EFFECT,
+    &forbids::FORBID_ALL,
     &ends::SHADOWED_END,
     &ends::END_NEVER,
     &stores::UNREAD_STORE,
