@@ -45,6 +45,8 @@ KNOWN = {
     **{(name, function): "stores" for name in ("ataxx", "flipello") for function in ("start_fen", "get_fen: position")},
     # pyffish ends Reversi when one player cannot move, and lets both pass in Othello before it is over.
     **{(name, function): "passes" for name in ("flipello", "flipersi") for function in ("is_immediate_game_end", "game_result")},
+    # It names a pass by the piece on its cell, and counts it as a quiet move.
+    **{("flipello", function): "passes" for function in ("get_san", "get_fen: clock")},
     # pyffish does not count the stalemate of a lone general as a win.
     ("minixiangqi", "has_insufficient_material"): "stalemate wins",
     # A pawn that promotes beside the end of its file is named by its cell in pyffish.

@@ -123,11 +123,15 @@ fn letters(parser: &mut Parser, pair: Pair<'_, Token>) -> Option<Vec<Small>> {
             Some(letter) if inner.as_rule() == Token::small => {
                 letters.push(Small { letter, span, at })
             }
-            _ => groups.push(span),
+            _ => groups.push((span, inner.as_str().to_owned())),
         }
     }
-    for span in &groups {
-        parser.report(Mistake::RepeatedLegs, *span);
+    for (span, text) in &groups {
+        let mistake = match text.contains([',', ';']) {
+            true => Mistake::NoLeap { text },
+            false => Mistake::RepeatedLegs,
+        };
+        parser.report(mistake, *span);
     }
     groups.is_empty().then_some(letters)
 }

@@ -33,6 +33,14 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
         parser.report(Mistake::Empty, whole);
         return (None, parser.out);
     }
+    let name = parser.text.to_lowercase();
+    if let Some((_, moves)) = NAMES.iter().find(|(usual, _)| *usual == name) {
+        let name = &text.trim();
+        parser
+            .out
+            .push(Mistake::NameOfPiece { name, moves }.at(whole));
+        return (None, parser.out);
+    }
     let components = parser.components();
     let piece = Piece {
         components,
@@ -44,6 +52,28 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
         .arrange_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
     (Some(piece), parser.out)
 }
+
+/// Names of pieces that authors write for a movement, and the movement.
+const NAMES: [(&str, &str); 18] = [
+    ("king", "K"),
+    ("queen", "Q"),
+    ("rook", "R"),
+    ("bishop", "B"),
+    ("knight", "N"),
+    ("pawn", "fmWfcF"),
+    ("wazir", "W"),
+    ("ferz", "F"),
+    ("fers", "F"),
+    ("alfil", "A"),
+    ("dabbaba", "D"),
+    ("camel", "C"),
+    ("zebra", "Z"),
+    ("nightrider", "NN"),
+    ("archbishop", "BN"),
+    ("chancellor", "RN"),
+    ("amazon", "QN"),
+    ("mann", "K"),
+];
 
 /// Returns today's letter for one of Betza's own letters that programs read in different ways.
 pub(crate) fn modern_letter(letter: char) -> Option<char> {

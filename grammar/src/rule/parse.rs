@@ -75,8 +75,10 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
                 if character.is_whitespace() || is_invisible(character) {
                     return Err(FormMistake::Invisible { character, span });
                 }
-                let double = text[at..].starts_with("&&") || text[at..].starts_with("||");
-                let here = at..here.end + usize::from(double);
+                let longer = LONGER_SIGNS
+                    .iter()
+                    .find(|sign| text[at..].starts_with(**sign));
+                let here = at..longer.map_or(here.end, |sign| at + sign.len());
                 return Err(FormMistake::Foreign {
                     sign: text[here.clone()].to_owned(),
                     span: origin.span(here),
@@ -93,10 +95,15 @@ fn check_outline(text: &str, origin: &Origin) -> Parsed<()> {
     }
 }
 
+/// Signs of other languages that begin with one of this language.
+const LONGER_SIGNS: [&str; 6] = ["&&", "||", "===", "=>", "=<", "<>"];
+
 /// Tests whether no expression has this character here.
 fn is_foreign(character: char, rest: &str, before: &str) -> bool {
     match character {
+        '=' if rest.starts_with("===") => true,
         '=' => !rest.starts_with("==") && !before.ends_with(['=', '!', '<', '>']),
+        '<' if rest.starts_with("<>") => true,
         '!' => !rest.starts_with("!="),
         '&' => rest.starts_with("&&"),
         '|' => rest.starts_with("||"),

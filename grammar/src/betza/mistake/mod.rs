@@ -41,6 +41,10 @@ pub(super) enum Mistake<'a> {
 
     /// A text in small letters without an atom after it.
     NoAtomAfter { text: &'a str },
+    /// A hyphen and a number after a range.
+    DashRange { text: &'a str },
+    /// The English name of a piece, and the movement that it usually has.
+    NameOfPiece { name: &'a str, moves: &'a str },
     /// A number without an atom before it.
     NoAtomBefore { number: &'a str },
     /// A leap with one coordinate.

@@ -99,6 +99,12 @@ impl Mistake<'_> {
                 "only directions, `i` and `o` concern a whole path; write other modes inside, before the atom: `[F?cR]`",
             ),
 
+            Self::NameOfPiece { name, moves } => error(
+                codes::MISSING_ATOM,
+                &format!("`{name}` is the name of a piece, not how it moves"),
+                "a name",
+                &format!("write `{moves}`"),
+            ),
             Self::NoAtomAfter { text } => error(
                 codes::MISSING_ATOM,
                 &format!("no atom follows `{text}`"),
@@ -157,7 +163,7 @@ impl Mistake<'_> {
                 codes::UNEXPECTED_CHARACTER,
                 "`+` is not part of a movement",
                 "not understood",
-                "write atoms one after the other: `WD`",
+                "write atoms one after the other, without a sign, as in `WF`",
             ),
             Self::OtherDialect { text } => error(
                 codes::UNEXPECTED_CHARACTER,
@@ -172,6 +178,12 @@ impl Mistake<'_> {
                 "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`",
             ),
 
+            Self::DashRange { text } => error(
+                codes::RANGE_FORM,
+                &format!("`{text}` is not the end of a range"),
+                "not understood",
+                "a range is written with two dots, as in `R3..5`",
+            ),
             Self::NoRange { text } => error(
                 codes::RANGE_FORM,
                 &format!("`{text}` is not a range"),

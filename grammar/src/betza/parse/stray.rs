@@ -33,6 +33,7 @@ impl Parser {
             Rule::open_vector if text.ends_with(')') => Mistake::NoLeap { text },
             Rule::open_vector | Rule::open_group => Mistake::UnclosedParenthesis,
             Rule::loose_number => Mistake::NoAtomBefore { number: text },
+            Rule::dash_range => Mistake::DashRange { text },
             Rule::range_form => Mistake::NoRange { text },
             _ => stray(text, in_bracket),
         };

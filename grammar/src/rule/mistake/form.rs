@@ -236,7 +236,13 @@ fn instead_of(sign: &str) -> &'static str {
     match sign {
         "&&" => "`and` joins conditions, a single `&` cuts sets of cells",
         "||" => "`or` joins conditions, a single `|` joins sets of cells",
-        "=" => "things are compared with `==`",
+        "=" => {
+            "numbers are compared with `==`, `piece`, `part`, `chosen` and `phase` with `is`; an action sets a value with `set(NAME, 0)`"
+        }
+        "===" => "write `==`",
+        "=>" => "write `>=`",
+        "=<" => "write `<=`",
+        "<>" => "write `!=`",
         "!" => "write `not` before a condition, `!=` between numbers",
         "\"" => "texts are in single quotes, for example `'K'`",
         "*" | "/" | "%" => {
@@ -245,7 +251,9 @@ fn instead_of(sign: &str) -> &'static str {
         "[" | "]" | "{" | "}" => "only round parentheses group",
         "#" => "comments are outside the text, after it",
         "~" | "^" => "write `not` before a condition, `all - S` for the cells that are not in S",
-        ";" => "one key has one expression; conditions are joined with `and` and `or`",
+        ";" => {
+            "one key has one expression: several actions are a list, as in `do = [\"remove(to)\", \"give(mark, from)\"]`, conditions are joined with `and` and `or`"
+        }
         _ => {
             "names, numbers, texts in `'`, parentheses and the signs `& | - + == != < <= > >= , :` are known"
         }
@@ -284,8 +292,14 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
             "a range of cells is written with `-`, as in `a1-c3`; lines are `rank(a1)`, `file(a1)`"
         }
         "." if before.ends_with(|c: char| c.is_ascii_digit()) => {
-            "numbers are whole: write `5` or `6`, not `5.5`"
+            let below = last.and_then(|digits| digits.parse::<u32>().ok());
+            let below = below.unwrap_or_default();
+            return Some(format!(
+                "numbers are whole: write `{below}` or `{}`",
+                below.saturating_add(1)
+            ));
         }
+        ":" => return Some(colon(before)),
         "!=" if expected == Operator => {
             "one comparison at a time: join two with `and`; that one of two holds and not the other is `a and not b or b and not a`"
         }
@@ -314,6 +328,31 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
         _ => return None,
     };
     Some(help.to_string())
+}
+
+/// The words before the variables that a colon follows.
+const QUANTIFIERS: [&str; 4] = ["any", "every", "cells", "each"];
+
+/// Returns advice about a colon in the parentheses after another word.
+fn colon(before: &str) -> String {
+    let mut closed = 0;
+    let open = before.char_indices().rev().find(|(_, character)| {
+        match character {
+            ')' => closed += 1,
+            '(' if closed == 0 => return true,
+            '(' => closed -= 1,
+            _ => {}
+        }
+        false
+    });
+    let word = open.and_then(|(at, _)| {
+        let word = before[..at].rsplit(|c: char| !c.is_alphanumeric());
+        word.into_iter().next()
+    });
+    match near_names(word.unwrap_or_default(), QUANTIFIERS).first() {
+        Some(meant) => format!("did you mean `{meant}(`?"),
+        None => "a colon follows variables alone, as in `any(x in far : x in mine)`".to_owned(),
+    }
 }
 
 /// The sets that are written before another set without a sign.

@@ -152,12 +152,11 @@ impl From<TypeMistake<'_>> for Diagnostic {
             } => {
                 let message = format!("{} is tested with `is`", quote(left));
                 let label = "signs compare numbers, sets of cells and symbols".into();
-                error(message, span, label).with_help(format!(
-                    "write `{} {} {}`",
-                    short(left),
-                    is(negated),
-                    short(right)
-                ))
+                let is_count = short(left) == "turn" && matches!(right.kind, ExprKind::Number(_));
+                error(message, span, label).with_help(match is_count {
+                    true => "the number of turns that were made is `turns`".to_owned(),
+                    false => format!("write `{} {} {}`", short(left), is(negated), short(right)),
+                })
             }
             NotAPart { expr } => {
                 let message = format!("{} is not a part", quote(expr));
@@ -274,7 +273,13 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
             ExprKind::Name(name) if ["mine", "enemy", "neutral", "empty", "occupied"].contains(&name.as_str()) => {
                 format!("write `some({text})`, `none({text})`, or `S in {text}`")
             }
-            _ => format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {text}`"),
+            _ => {
+                let outside = match text.contains(' ') {
+                    true => format!("({text})"),
+                    false => text.clone(),
+                };
+                format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {outside}`")
+            }
         },
         (Value::Cells(_) | Value::Kinds(_), Expected::Number) => format!("write `count({text})`"),
         (Value::Thrown(_), Expected::Condition) => {
@@ -285,6 +290,9 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
         }
         (Value::Thrown(_), Expected::Kinds | Expected::Cells) => {
             format!("no face of it is a kind: test what it shows, as in `{text} is NAME`")
+        }
+        (Value::Number(_), Expected::Subject) => {
+            format!("numbers are compared with `==`, `<` and the like: `{text} == 3`")
         }
         (Value::Number(_), Expected::Condition) => format!("compare it, as in `{text} >= 1`"),
         (Value::Condition(_), Expected::Cells | Expected::Comparable | Expected::Number) => {

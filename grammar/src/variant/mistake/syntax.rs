@@ -1,7 +1,7 @@
 //! Files that are not TOML, or cannot be read as they are.
 
-use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::toml;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::Span;
 use crate::variant::limits::{FILE_BYTES_MAX, KEY_DOTS_MAX, NESTING_MAX};
 
@@ -200,10 +200,15 @@ impl From<SyntaxMistake> for Diagnostic {
                     .with_help(format!("write `\"` outside: `{key} = \"{inner}\"`"))
             }
             TextWithoutQuotes { text, value, span } => {
-                let help = match value.to_lowercase().as_str() {
-                    "yes" | "on" | "true" => "write `true`".to_string(),
-                    "no" | "off" | "false" | "none" => "write `false`".to_string(),
-                    _ => format!("write `\"{text}\"`"),
+                let word = value.to_lowercase();
+                let near = near_names(&word, ["true", "false"]);
+                let help = match (word.as_str(), near.first()) {
+                    ("yes" | "on" | "true", _) => "write `true`".to_string(),
+                    ("no" | "off" | "false" | "none", _) => "write `false`".to_string(),
+                    (_, Some(near)) => {
+                        format!("did you mean `{near}`? A text is in quotes: `\"{text}\"`")
+                    }
+                    (_, None) => format!("write `\"{text}\"`"),
                 };
                 error(
                     format!("`{text}` has no quotes"),
