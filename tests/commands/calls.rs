@@ -479,6 +479,18 @@ fn blanks_in_turns_of_several_steps_part_nothing() {
 }
 
 #[test]
+fn a_wrong_move_is_answered_with_turns_of_several_steps() {
+    let rules = "[turn.two]\ndo = \"move\"\nsteps = 2\nsame = \"only\"\nshort = \"stuck\"\n[turn.pass]\ndo = \"pass\"\notherwise = \"two\"\n";
+    let folder = Folder::new("steps");
+    let file = folder.file("stuck.toml", &child("nocastle", rules));
+    for turn in ["pass", "foo"] {
+        let refused = refused(&["moves", &file, "--after", turn], 1);
+        let help = "help: turns of several steps are legal, with their steps in braces: `two{..}`";
+        assert!(refused.contains(help), "{refused}");
+    }
+}
+
+#[test]
 fn usage_errors_suggest_close_names() {
     assert_eq!(
         json(&["betza", "W", "--at", "a1", "--json"])["moves"],

@@ -4,7 +4,7 @@ use alfil::sheet::page::Pictures;
 use alfil::sheet::{self, plain};
 use alfil_testing::made_up::MadeUp;
 
-use crate::sheet_words::{child, example_says};
+use crate::sheet_words::{child, example_says, page_of};
 
 /// Tests whether the sheet of chess with these lines has the sentences.
 fn child_says(lines: &str, says: &[&str]) {
@@ -297,5 +297,33 @@ fn values_of_pieces_are_named_where_they_part_positions() {
     child_says(
         &format!("{read}[forbid.tired]\nwhen = \"steps(from) > 9\"\n"),
         &["“steps” of pieces"],
+    );
+}
+
+#[test]
+fn turns_of_later_legs_have_a_side_and_exchanges_need_a_piece() {
+    let rules = "[piece.rook]\nmoves = { right = \"[fR-rR]\", left = \"[fR-lR]\", both = \"[fR-sR]\", bent = \"[W-F]\" }\n[piece.king]\nmoves = \"udU\"\n[piece.queen]\nmoves = \"ucQ\"\n[piece.knight]\nmoves = \"NudW\"\n";
+    let text = page_of(&MadeUp::child("nocastle", rules));
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "right: Moves in several legs: first any number of cells forward to an empty cell, then any number of cells straight (turning right by 90 degrees).",
+        "left: Moves in several legs: first any number of cells forward to an empty cell, then any number of cells straight (turning left by 90 degrees).",
+        "both: Moves in several legs: first any number of cells forward to an empty cell, then any number of cells straight (turning by 90 degrees).",
+        "Moves in several legs: first one cell straight to an empty cell, then one cell diagonally (turning by 45 degrees).",
+        "Moves to any cell of the board, only to change places with a friend there.",
+        "Moves any number of cells in any direction, only to change places with an enemy there.",
+        "Moves one cell straight, only to change places with a friend there.",
+    ] {
+        assert!(text.contains(sentence), "{sentence}\n{text}");
+    }
+}
+
+#[test]
+fn cells_connected_with_others_are_not_among_themselves() {
+    let text = child("[forbid.a]\nwhen = \"to in spread(a1, 'F', all) and turns > 200\"\n");
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(
+        text.contains("the cell it reaches is connected (diagonally) with a1"),
+        "{text}"
     );
 }

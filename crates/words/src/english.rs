@@ -3,9 +3,17 @@
 /// Returns `a` or `an` with a name.
 pub fn a(name: &str) -> String {
     let first = name.trim_start_matches('“');
-    let article = match first.chars().next() {
-        Some('a' | 'e' | 'i' | 'o' | 'A' | 'E' | 'I' | 'O') => "an",
-        Some('u') if first.starts_with("un") && !first.starts_with("uni") => "an",
+    let word = first.split(|c: char| !c.is_alphanumeric()).next();
+    let word = word.unwrap_or_default().to_lowercase();
+    let mut letters = word.chars();
+    let article = match (letters.next(), letters.next()) {
+        // The names of these letters begin with a vowel.
+        (Some(letter), None) if "aefhilmnorsx".contains(letter) => "an",
+        (Some(_), None) => "a",
+        _ if ["eu", "uni"].iter().any(|start| word.starts_with(start)) => "a",
+        _ if ["one", "once"].contains(&word.as_str()) => "a",
+        (Some('a' | 'e' | 'i' | 'o'), _) => "an",
+        (Some('u'), Some('l' | 'm' | 'n' | 'p')) => "an",
         _ => "a",
     };
     format!("{article} {name}")
@@ -214,10 +222,28 @@ mod tests {
 
     #[test]
     fn articles_follow_the_sound() {
-        let words = ["pawn", "archer", "uncle", "unicorn", "“eye”"].map(a);
-        assert_eq!(
-            words,
-            ["a pawn", "an archer", "an uncle", "a unicorn", "an “eye”"]
-        );
+        let words = [
+            "pawn",
+            "archer",
+            "uncle",
+            "unicorn",
+            "“eye”",
+            "“r” move",
+            "“up” move",
+            "one-eye",
+            "u",
+        ];
+        let expected = [
+            "a pawn",
+            "an archer",
+            "an uncle",
+            "a unicorn",
+            "an “eye”",
+            "an “r” move",
+            "an “up” move",
+            "a one-eye",
+            "a u",
+        ];
+        assert_eq!(words.map(a), expected);
     }
 }

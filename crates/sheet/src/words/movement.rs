@@ -8,7 +8,7 @@ use ir::{
 
 use super::heading::{Family, all_directions, directions};
 use super::passed::Open;
-use super::shape::{CourseShape, Group, Heading, LegShape, groups};
+use super::shape::{CourseShape, Group, Heading, LegShape, Side, Turn, groups};
 use super::{Words, quoted};
 
 /// Returns a movement in words, a clause for each kind of path, for the first player.
@@ -38,7 +38,10 @@ fn group_text(rules: &Rules, group: &Group) -> String {
     let board = &rules.board;
     let mut text = match &group.shape.course {
         CourseShape::Universal(arrival) => {
-            format!("moves to any cell of the board{}", purpose(rules, *arrival))
+            format!(
+                "moves to any cell of the board{}",
+                purpose(rules, *arrival, true)
+            )
         }
         CourseShape::Castle { distance, inset } => format!(
             "castles: goes {distance} cells {} toward an unmoved friendly piece on that line, which goes to the cell crossed last; that piece is the only one between it and {}; not out of attack nor across attacked cells if it is royal",
@@ -85,7 +88,7 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
     let range = range_text(first, &ways, headings);
     if rest.is_empty() {
         let text = format!("moves {range}{}", lame(board, first, headings));
-        return trimmed(&(text + &purpose(rules, first.arrival)));
+        return trimmed(&(text + &purpose(rules, first.arrival, true)));
     }
     // A hopper: up to a piece, over it, and on.
     if let [second] = rest
@@ -110,11 +113,11 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
                 Some(1) => "which is on the first cell, ".to_owned(),
                 _ => String::new(),
             },
-            purpose(rules, second.arrival)
+            purpose(rules, second.arrival, false)
         ));
     }
     if let [second] = rest
-        && second.turned == Some(180)
+        && second.turned.is_some_and(|turn| turn.degrees == 180)
         && [first, second].iter().all(|leg| !is_ride(leg))
         && first.arrival == OVER_ANYTHING
         && second.arrival.empty
@@ -131,9 +134,18 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
         let mut ways: Vec<String> = ways.collect();
         ways.dedup();
         let ways = match (leg.continues, leg.turned) {
-            (true, _) | (false, Some(0)) => "on in the same direction".to_owned(),
-            (false, Some(180)) => "back".to_owned(),
-            (false, Some(turned)) => format!("{} (turning by {turned} degrees)", or(ways)),
+            (true, _) | (false, Some(Turn { degrees: 0, .. })) => {
+                "on in the same direction".to_owned()
+            }
+            (false, Some(Turn { degrees: 180, .. })) => "back".to_owned(),
+            (false, Some(Turn { degrees, side })) => {
+                let side = match side {
+                    Side::Left => "left ",
+                    Side::Right => "right ",
+                    Side::Either => "",
+                };
+                format!("{} (turning {side}by {degrees} degrees)", or(ways))
+            }
             (false, None) => or(ways),
         };
         text += ", then ";
@@ -148,7 +160,7 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
             text += &met(leg);
         }
     }
-    trimmed(&(text + &purpose(rules, last.arrival)))
+    trimmed(&(text + &purpose(rules, last.arrival, false)))
 }
 
 fn trimmed(text: &str) -> String {
@@ -202,8 +214,8 @@ fn met(leg: &LegShape) -> String {
     text
 }
 
-/// Returns the words for the end of a path, if the piece cannot both move and capture there.
-fn purpose(rules: &Rules, arrival: Arrival) -> String {
+/// Returns the words for the end of a path of one leg or of several, if the piece cannot both move and capture there.
+fn purpose(rules: &Rules, arrival: Arrival, is_single: bool) -> String {
     let when = Open::of(rules).last();
     let passed = format!("a piece that has passed over that cell {when}");
     let mut text = match (arrival.empty, arrival.enemy, arrival.friend) {
@@ -228,10 +240,26 @@ fn purpose(rules: &Rules, arrival: Arrival) -> String {
     if arrival.en_passant && arrival.empty {
         text += &format!(", or to capture {passed}");
     }
-    for (meeting, piece) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
-        if meeting == Meeting::Unload {
-            text += &format!("; {piece} met there is put where the leg began");
-        }
+    let met = [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")];
+    let met = met
+        .iter()
+        .filter(|(meeting, _)| *meeting == Meeting::Unload);
+    let met: Vec<String> = met.map(|(_, piece)| (*piece).to_owned()).collect();
+    if !met.is_empty() {
+        let piece = or(met);
+        let captures = [arrival.enemy, arrival.friend].contains(&Meeting::Capture);
+        let only = match arrival.empty || captures || arrival.en_passant {
+            true => ";",
+            false => ", only",
+        };
+        text += &match (is_single, only) {
+            (true, ";") => format!("; it changes places with {piece} there"),
+            (true, _) => format!("{only} to change places with {piece} there"),
+            (false, ";") => format!("; {piece} met there is put where the leg began"),
+            (false, _) => {
+                format!("{only} onto the cell of {piece}, which is put where the leg began")
+            }
+        };
     }
     if arrival.tame {
         text += "; never capturing a royal piece";

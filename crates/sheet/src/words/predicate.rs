@@ -129,6 +129,12 @@ impl Words<'_> {
                     false => contracted(be, parts, or),
                 }
             }
+            Cells::Spread { through, .. }
+                if **through == Cells::All
+                    && let Some(words) = self.connected(cells, true) =>
+            {
+                format!("{be} {words}")
+            }
             Cells::Was(set) if has_past(set) => self.is_in(set, said.past()),
             Cells::Minus(set, without) => {
                 let parts = vec![self.is_in(set, said), self.is_in(without, said.not())];

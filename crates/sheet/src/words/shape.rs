@@ -5,7 +5,7 @@ use ir::{Arrange, Arrival, Course, Initial, Landings, Leg, Path, Rules};
 use super::heading::{Family, Layers, Rise, displacement};
 
 /// Paths that differ only in their directions.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct Shape {
     pub initial: Initial,
     pub leaves_passed: bool,
@@ -15,15 +15,72 @@ pub(super) struct Shape {
 }
 
 /// The shape of the course.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(super) enum CourseShape {
     Legs(Vec<LegShape>),
     Universal(Arrival),
     Castle { distance: u16, inset: u16 },
 }
 
+/// A turn from one leg to another.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Turn {
+    /// The angle in degrees, at most 180.
+    pub degrees: i32,
+    pub side: Side,
+}
+
+/// The side to which a leg turns.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Side {
+    Left,
+    Right,
+    /// To either side, or straight on, or back.
+    Either,
+}
+
+impl Turn {
+    /// Returns the turn by an angle to the right, in degrees of any size.
+    fn of(degrees: i32) -> Self {
+        let right = degrees.rem_euclid(360);
+        Self {
+            degrees: right.min(360 - right),
+            side: match right {
+                1..=179 => Side::Right,
+                181..=359 => Side::Left,
+                _ => Side::Either,
+            },
+        }
+    }
+
+    /// Returns the turn to the other side.
+    fn mirrored(self) -> Self {
+        Self {
+            side: match self.side {
+                Side::Left => Side::Right,
+                Side::Right => Side::Left,
+                Side::Either => Side::Either,
+            },
+            ..self
+        }
+    }
+}
+
+impl Shape {
+    /// Returns the shape with other turns.
+    fn with_turns(&self, turn: fn(Turn) -> Turn) -> Self {
+        let mut shape = self.clone();
+        if let CourseShape::Legs(legs) = &mut shape.course {
+            for leg in legs {
+                leg.turned = leg.turned.map(turn);
+            }
+        }
+        shape
+    }
+}
+
 /// A leg without its directions.
-#[derive(PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(super) struct LegShape {
     pub stride: u16,
     pub landings: Landings,
@@ -31,8 +88,8 @@ pub(super) struct LegShape {
     pub same_length: bool,
     pub with_previous: Option<Landings>,
     pub arrival: Arrival,
-    /// The angle in degrees by which a later leg turns from the first, if both have one direction.
-    pub turned: Option<i32>,
+    /// How a later leg turns from the first, if both have one direction.
+    pub turned: Option<Turn>,
     /// The relative positions of the cells of later legs, and of those of each step of a cycle of several.
     pub families: Vec<Family>,
 }
@@ -71,10 +128,7 @@ pub(super) fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
                     }
                 };
                 let first = legs.first().and_then(heading);
-                let turned = |leg: &Leg| {
-                    let turn = (heading(leg)? - first?).rem_euclid(360);
-                    Some(turn.min(360 - turn))
-                };
+                let turned = |leg: &Leg| Some(Turn::of(heading(leg)? - first?));
                 let shapes = legs.iter().enumerate();
                 let shapes = shapes.map(|(index, leg)| LegShape {
                     turned: turned(leg).filter(|_| index > 0),
@@ -119,7 +173,47 @@ pub(super) fn groups(rules: &Rules, paths: &[Path]) -> Vec<Group> {
         group.headings.arrange();
         join_rises(&mut group.headings);
     }
+    join_sides(&mut groups);
     groups
+}
+
+/// Joins groups that differ only in that one turns left where the other turns right.
+fn join_sides(groups: &mut Vec<Group>) {
+    let has_same_headings = |a: &Group, b: &Group| {
+        let pairs = a.headings.iter().zip(&b.headings);
+        let is_same = |((families, degrees), (others, at)): (&Heading, &Heading)| {
+            families == others && sorted(degrees) == sorted(at)
+        };
+        a.headings.len() == b.headings.len() && pairs.into_iter().all(is_same)
+    };
+    let either = |turn: Turn| Turn {
+        side: Side::Either,
+        ..turn
+    };
+    let mut index = 0;
+    while index < groups.len() {
+        let mirrored = groups[index].shape.with_turns(Turn::mirrored);
+        let is_other =
+            |group: &Group| group.shape == mirrored && has_same_headings(group, &groups[index]);
+        let later = groups.iter().skip(index + 1).position(is_other);
+        if let Some(other) = later {
+            groups.remove(index + 1 + other);
+            groups[index].shape = groups[index].shape.with_turns(either);
+        }
+        index += 1;
+    }
+    // Two legs can turn to the same side, and to different sides.
+    let mut index = 0;
+    while index < groups.len() {
+        let is_said = |group: &Group| {
+            group.shape == groups[index].shape && has_same_headings(group, &groups[index])
+        };
+        if groups[..index].iter().any(is_said) {
+            groups.remove(index);
+        } else {
+            index += 1;
+        }
+    }
 }
 
 /// Joins headings that differ only in that one goes up to another layer, and the other down.

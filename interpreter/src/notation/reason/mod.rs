@@ -53,7 +53,28 @@ pub(super) fn explain(
         let rule = &game.rules().turns[step.way?.index()];
         rule.is_compound().then_some(rule)
     });
-    explain_within(under_way, game, position, moves, texts, text)
+    let mut error = explain_within(under_way, game, position, moves, texts, text);
+    if error.help.as_deref() == Some(NO_MOVE)
+        && let Some(steps) = turns_of_steps(game, position)
+    {
+        error.help = Some(steps);
+    }
+    error
+}
+
+/// Returns how the turns of several steps are written that can be begun; `None` if there is none. They are not listed one by one,
+/// because there may be very many.
+fn turns_of_steps(game: &Game, position: &Position) -> Option<String> {
+    let turns = game.rules().turns.iter().enumerate();
+    let turns = turns.filter(|(index, turn)| {
+        let begun = || Stepwise::new(game, position.clone(), ir::TurnId::from_index(*index));
+        turn.is_compound() && begun().open().is_ok_and(|steps| !steps.is_empty())
+    });
+    let written: Vec<String> = turns
+        .map(|(_, turn)| format!("`{}{{..}}`", turn.name))
+        .collect();
+    let words = "turns of several steps are legal, with their steps in braces";
+    (!written.is_empty()).then(|| format!("{words}: {}", written.join(", ")))
 }
 
 /// Returns the error for a text that is not a throw of these dice, which are thrown now.
@@ -509,11 +530,14 @@ fn why_no_drop(
     NotationError::new(message, range).with_help(examples(&found, what))
 }
 
+/// The help where no move is listed.
+const NO_MOVE: &str = "there is no legal move";
+
 /// Returns examples of legal moves, ten at most.
 fn examples(texts: &[&str], what: &str) -> String {
     let some = texts[..texts.len().min(10)].join(" ");
     match texts.len() {
-        0 => "there is no legal move".to_owned(),
+        0 => NO_MOVE.to_owned(),
         1..=10 => format!("legal: {some}"),
         n => format!("{n} {what} are legal, among them {some}"),
     }
