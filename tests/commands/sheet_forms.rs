@@ -327,3 +327,15 @@ fn cells_connected_with_others_are_not_among_themselves() {
         "{text}"
     );
 }
+
+#[test]
+fn a_rule_that_tests_captures_says_which_rules_count() {
+    let rule = "[forbid.patrol]\nwhen = \"some(captured) and none(attackers(from, me))\"\n";
+    let text = child(rule);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let sentence = "Captures that are only possible are tested here without the rules that depend on attack, such as this one.";
+    assert!(text.contains(sentence), "{text}");
+    assert!(
+        !child("[forbid.check]\nwhen = \"in check and piece is rook\"\n").contains("only possible")
+    );
+}

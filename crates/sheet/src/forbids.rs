@@ -1,7 +1,7 @@
 //! Forbid rules: with the kind of piece that they concern, or in a section of their own.
 
 use alfil_words::sentence;
-use ir::{Cells, Condition, Forbid, KindId, Rules};
+use ir::{Cells, Condition, Forbid, KindId, Node, Rules};
 
 use super::lists::{Text, called, is_always, under};
 use super::page::{Block, Rule, Section};
@@ -110,7 +110,7 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Text {
         }
         None => "a move is not allowed".to_owned(),
     };
-    let text = match (before, after) {
+    let mut text: Text = match (before, after) {
         (None, None) => vec![sentence(&clause)].into(),
         (Some(before), None) => under(&words, None, &words.parts(before), |when| {
             format!("{clause} if {when}")
@@ -125,7 +125,27 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Text {
         ))]
         .into(),
     };
+    let parts = [before, after.as_ref()].into_iter().flatten();
+    if *attack && parts.map(Node::Condition).any(tests_captures) {
+        text.push("Captures that are only possible are tested here without the rules that depend on attack, such as this one.".to_owned());
+    }
     with_attack(text, *attack)
+}
+
+/// Tests whether an expression tests captures that are only possible. Checks are left out: whether they are computed with all rules
+/// makes no difference in a usual game.
+fn tests_captures(node: Node<'_>) -> bool {
+    let mut found = false;
+    node.walk(&mut |node, _| {
+        let is_so = |cells: &Cells| {
+            matches!(
+                cells,
+                Cells::Attacked(_) | Cells::Attackers { .. } | Cells::Unsafe { .. }
+            )
+        };
+        found |= matches!(node, Node::Cells(cells) if is_so(cells));
+    });
+    found
 }
 
 /// Adds that a rule does not forbid attacks, if `attack` is not set.
