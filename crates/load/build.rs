@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// Copies a folder; of definitions the part before the first test.
+/// Copies the files of a folder that the program reads; of definitions the part before the first test.
 fn copy_without_tests(from: &Path, to: &Path) -> io::Result<()> {
     // A definition may have been deleted since.
     if to.exists() {
@@ -33,8 +33,13 @@ fn copy_without_tests(from: &Path, to: &Path) -> io::Result<()> {
             copy_without_tests(&path, &to.join(name))?;
             continue;
         }
+        let ending = path.extension().unwrap_or_default();
+        // Nobody reads the others there: licences are in a file beside the module.
+        if !["toml", "board", "svg"].iter().any(|kept| ending == *kept) {
+            continue;
+        }
         let text = fs::read_to_string(&path)?;
-        let is_definition = path.extension().is_some_and(|ending| ending == "toml");
+        let is_definition = ending == "toml";
         let kept = match text.find(TEST) {
             Some(at) if is_definition => before_tests(&text, at, &path)?,
             _ => &text,

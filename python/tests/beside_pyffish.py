@@ -179,7 +179,11 @@ class Comparison:
         if sf is not pyffish or self.variant not in _NO_PAWN_MATE:
             return legal
         pawn = "S@" if self.variant == "torishogi" else "P@"
-        mates = {move for move in legal if move.startswith(pawn) and not pyffish.legal_moves(self.variant, start, [*moves, move])}
+        # A drop that stalemates is legal.
+        mates = {
+            move for move in legal
+            if move.startswith(pawn) and not pyffish.legal_moves(self.variant, start, [*moves, move]) and pyffish.gives_check(self.variant, start, [*moves, move])
+        }
         return [move for move in legal if move not in mates]
 
     def _fields(self, start: str, moves: List[str]) -> Union[str, Dict[str, str]]:

@@ -63,7 +63,10 @@ define.WORKER = JSON.stringify(`./${workerName}`);
 const scripts = await build({ ...beside, entryPoints: { app: "src/main.ts", embed: "src/embed.ts" }, splitting: true });
 const appName = madeOf(scripts, "src/main.ts");
 // Programs and sites that contain the page pass on what it is made of.
-await writeFile(new URL("licences.txt", dist), ofModule("The page", "alfil-web", [workerScript.metafile, scripts.metafile], here.pathname));
+const figures = new URL("../../definitions/figures/", here);
+const signs = (await Promise.all(["SOURCES.md", "OFL.txt"].map((file) => readFile(new URL(file, figures), "utf8")))).join("\n");
+const ofPage = ofModule("The page", "alfil-web", [workerScript.metafile, scripts.metafile], here.pathname);
+await writeFile(new URL("licences.txt", dist), `${ofPage}\nThe images of pieces\n\n${signs}`);
 // Pages of others name it.
 await rename(new URL(madeOf(scripts, "src/embed.ts"), dist), new URL("embed.js", dist));
 // The rule sheet brings its style along: the page's policy names it by its hash.
@@ -104,6 +107,7 @@ const boot = await text("src/single.ts");
 const app = await packedBytes("whole", Buffer.concat([module, testsText, Buffer.from(await text("src/whole.ts"))]));
 // A script's text ends at the first `</script`, wherever it is.
 const inScript = (script) => script.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+if (/--!?>/.test(signs)) throw new Error("an HTML comment cannot contain the licence of the images");
 const single = page
   .replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, "")
   .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
@@ -111,6 +115,7 @@ const single = page
   .replace(/<script type="module"[^>]*><\/script>/, "")
   .replace("</body>", () =>
     [
+      `<!-- The images of pieces\n\n${signs}-->`,
       `<script type="application/json" id="alfil-definition">null</script>`,
       `<script type="text/plain" id="alfil-worker">${inScript(worker)}</script>`,
       `<script type="text/plain" id="alfil-app" data-module="${module.length}" data-tests="${testsText.length}">${app.toString("base64")}</script>`,
