@@ -23,9 +23,20 @@ pub struct Statement {
     pub span: Span,
 }
 
+impl Statement {
+    /// Tests whether a statement with this first word is among those that could not be read. If so, nothing is missing
+    /// but what is reported already.
+    pub fn is_unread(statements: &[Self], word: &str) -> bool {
+        let mut kinds = statements.iter().map(|statement| &statement.kind);
+        kinds.any(|kind| matches!(kind, Kind::Unread(unread) if *unread == word))
+    }
+}
+
 /// The content of a statement.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Kind {
+    /// A statement with this first word and with an error that is reported already.
+    Unread(&'static str),
     /// `lattice hex flat`
     Lattice(ir::Lattice),
     /// `shape ...`

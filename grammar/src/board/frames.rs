@@ -129,6 +129,7 @@ pub fn frames(
     put("white", 0.0, false, same.clone());
     match map(sites, Mapping::Mirror, 180.0, false) {
         Ok(cells) if sites.lattice == Lattice::Square => put("black", 180.0, false, cells),
+        _ if Statement::is_unread(statements, "frame") => {}
         _ => {
             out.push(Mistake::NoFrame { ring: table.ring }.at(start));
         }

@@ -61,7 +61,9 @@ pub fn load(
 ) -> (Option<Topology>, Vec<Diagnostic>) {
     let (statements, mut diagnostics) = parse::parse(source, text);
     let first_line = text.find('\n').unwrap_or(text.len());
-    let start = statements.first().map_or(
+    let is_read = |statement: &&ast::Statement| !matches!(statement.kind, ast::Kind::Unread(_));
+    let first = statements.iter().find(is_read);
+    let start = first.map_or(
         Span {
             source,
             start: 0,
@@ -70,7 +72,7 @@ pub fn load(
         |statement| statement.span,
     );
     // If no line could be read, its error is reported already.
-    let hopeless = statements.is_empty() && !diagnostics.is_empty();
+    let hopeless = first.is_none() && !diagnostics.is_empty();
     let topology = if hopeless {
         None
     } else {

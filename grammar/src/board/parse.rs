@@ -16,7 +16,7 @@ use super::ast::{
     Test, Turn, Variable, Vector,
 };
 use super::limits::{COORDINATE_MAX, NESTING_MAX, RING_MAX, TEXT_MAX, WORD_MAX, is_full};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::{SourceId, Span};
 use ir::{Compare, Lattice};
 use mistake::{Expected, Mistake, Numeral};
@@ -60,7 +60,8 @@ pub fn words() -> impl Iterator<Item = &'static str> + Clone {
     statements::words()
 }
 
-/// Reads the statements of a text. Returns them with the diagnostics of the others.
+/// Reads the statements of a text. Returns them with the diagnostics of those that cannot be read, which are
+/// [`Kind::Unread`].
 pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) {
     let mut reader = Reader {
         source,
@@ -166,22 +167,28 @@ impl Reader {
                 statements: words().collect(),
             };
             self.report(mistake, self.span(0..end));
-            return Vec::new();
+            let near = near_names(word, words());
+            let meant = near.first().and_then(|near| statements::find(near));
+            return meant
+                .map(|row| Kind::Unread(row.word))
+                .into_iter()
+                .collect();
         };
+        let unread = vec![Kind::Unread(row.word)];
         if let Some(at) = too_deep(text) {
             self.report(Mistake::TooDeep, self.span(at..at + 1));
-            return Vec::new();
+            return unread;
         }
         let mut pairs = match BoardParser::parse(row.rule, text) {
             Ok(pairs) => pairs,
             Err(_) => {
                 let start = furthest(row.rule, text);
                 self.report_misplaced(text, start, row);
-                return Vec::new();
+                return unread;
             }
         };
         let Some(statement) = pairs.next() else {
-            return Vec::new();
+            return unread;
         };
         let line = Line {
             rule: row.rule,
@@ -189,7 +196,7 @@ impl Reader {
             whole: self.span_of(&statement),
             parts: parts(statement),
         };
-        row.read(self, line).unwrap_or_default()
+        row.read(self, line).unwrap_or(unread)
     }
 
     /// Reports a line that cannot be read at a place.

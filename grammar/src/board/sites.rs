@@ -23,7 +23,9 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
             _ => None,
         });
     let Some(lattice) = lattice else {
-        out.push(Mistake::NoLattice.at(start));
+        if !Statement::is_unread(statements, "lattice") {
+            out.push(Mistake::NoLattice.at(start));
+        }
         return None;
     };
     let shape = statements
@@ -47,7 +49,9 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
         Some((shape, span)) => sites.fill(shape, span, statements, out)?,
         None if lattice == Lattice::Graph => {}
         None => {
-            out.push(Mistake::NoShape.at(start));
+            if !Statement::is_unread(statements, "shape") {
+                out.push(Mistake::NoShape.at(start));
+            }
             return None;
         }
     }
@@ -61,7 +65,15 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     sites.remove(statements, out);
     sites.add(statements, out);
     if sites.all.is_empty() {
-        out.push(Mistake::NoCells.at(start));
+        // The cells of a graph are missing only because of these errors, which are reported already.
+        let is_reported = lattice == Lattice::Graph
+            && (shape.is_some()
+                || ["shape", "add"]
+                    .iter()
+                    .any(|word| Statement::is_unread(statements, word)));
+        if !is_reported {
+            out.push(Mistake::NoCells.at(start));
+        }
         return None;
     }
     Some(sites)

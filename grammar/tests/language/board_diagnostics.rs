@@ -90,10 +90,7 @@ fn statements() {
     square("wrap sides", &[("unknown_word", "sides")]);
     check(
         "shape 8x8\nlattice cube",
-        &[
-            ("missing_lattice", "shape 8x8"),
-            ("unknown_word", "lattice cube"),
-        ],
+        &[("unknown_word", "lattice cube")],
     );
     check("shape 8x8", &[("missing_lattice", "shape 8x8")]);
     check("", &[("missing_lattice", "")]);
@@ -109,14 +106,50 @@ fn statements() {
     hex("wrap files", &[("wrong_lattice", "wrap files")]);
     check(
         "lattice graph\nshape 3x3",
-        &[
-            ("empty_board", "lattice graph"),
-            ("wrong_lattice", "shape 3x3"),
-        ],
+        &[("wrong_lattice", "shape 3x3")],
     );
     square(
         "zone z = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((a1",
         &[("too_deep", "(")],
+    );
+}
+
+#[test]
+fn a_statement_with_an_error_is_not_missing() {
+    let frames = "frame white forward 0\nframe black forward 4 cells mirror";
+    for (shape, code, at) in [
+        ("shape 8 x 8", "syntax", "x"),
+        ("shape 8*8", "syntax", "8*8"),
+        ("shape 0x8", "bad_number", "0"),
+        ("shape -8x8", "syntax", "-8x8"),
+        ("shape octagon 8", "syntax", "octagon"),
+        ("shape rows 3 4 5 from 1 at x 1 1", "labels", " 1 1"),
+        ("shap 8x8", "unknown_statement", "shap"),
+    ] {
+        let text = format!("lattice square\n{shape}\n{frames}\nzone far = rank 8");
+        check(&text, &[(code, at)]);
+    }
+    for (lattice, code, at) in [
+        ("lattice hex", "unknown_word", "lattice hex"),
+        ("lattice squares", "unknown_word", "lattice squares"),
+        ("lattice = \"square\"", "syntax", "="),
+        ("lattice: square", "syntax", ":"),
+        ("Lattice square", "unknown_statement", "Lattice"),
+    ] {
+        check(&format!("{lattice}\nshape 8x8\n{frames}"), &[(code, at)]);
+    }
+    check(
+        "lattice graph\nadd a at 0\nframe white forward 0",
+        &[("syntax", "add a at 0")],
+    );
+    check(
+        "lattice hex flat\nshape hexagon side 3\nframe white ahead 0",
+        &[("syntax", "ahead")],
+    );
+    // Only the statement with the error is read as if it were there.
+    check(
+        "lattice square\nzone far rank 8",
+        &[("missing_shape", "lattice square"), ("syntax", "rank")],
     );
 }
 
@@ -130,29 +163,20 @@ fn numbers_and_sizes() {
         "lattice square\nshape 8x8\nlayers 17",
         &[("too_large", "shape 8x8")],
     );
-    check(
-        "lattice square\nshape 0x8",
-        &[("missing_shape", "lattice square"), ("bad_number", "0")],
-    );
+    check("lattice square\nshape 0x8", &[("bad_number", "0")]);
     check(
         "lattice square\nshape 99999999999x8",
-        &[
-            ("missing_shape", "lattice square"),
-            ("bad_number", "99999999999"),
-        ],
+        &[("bad_number", "99999999999")],
     );
     square("ring 0", &[("bad_number", "0")]);
     square("step x 0:(5000,0)", &[("bad_number", "5000")]);
     check(
         "lattice triangle side\nshape columns 5-3",
-        &[
-            ("missing_shape", "lattice triangle side"),
-            ("bad_number", "5-3"),
-        ],
+        &[("bad_number", "5-3")],
     );
     check(
         "lattice hex pointed\nshape rows 3 4 at x 1",
-        &[("missing_shape", "lattice hex pointed"), ("labels", " 1")],
+        &[("labels", " 1")],
     );
 }
 
