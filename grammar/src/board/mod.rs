@@ -60,13 +60,14 @@ pub fn load(
     steps: &mut Steps,
 ) -> (Option<Topology>, Vec<Diagnostic>) {
     let (statements, mut diagnostics) = parse::parse(source, text);
+    let begin = text.len() - parse::without_mark(text).len();
     let first_line = text.find('\n').unwrap_or(text.len());
     let is_read = |statement: &&ast::Statement| !matches!(statement.kind, ast::Kind::Unread(_));
     let first = statements.iter().find(is_read);
     let start = first.map_or(
         Span {
             source,
-            start: 0,
+            start: begin,
             end: first_line,
         },
         |statement| statement.span,
@@ -89,7 +90,8 @@ fn once_in_rounds(text: &str, diagnostics: &mut Vec<Diagnostic>) {
     let is_in_rounds = |span: Span| {
         let before = text.get(..span.start).unwrap_or_default();
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        text[start..].trim_start().starts_with("for ")
+        let line = parse::without_mark(&text[start..]);
+        line.trim_start().starts_with("for ")
     };
     let place = |one: &Diagnostic| one.labels.first().map(|label| (one.code, label.span));
     diagnostics.dedup_by(|one, before| {

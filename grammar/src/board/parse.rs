@@ -84,8 +84,9 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
         return (Vec::new(), vec![mistake.at(span)]);
     }
     let mut statements = Vec::new();
-    let mut start = 0;
-    for line in text.split('\n') {
+    let body = without_mark(text);
+    let mut start = text.len() - body.len();
+    for line in body.split('\n') {
         if is_full(&reader.diagnostics) {
             // The text is no board file, or it is damaged as a whole: more errors would not help.
             return (Vec::new(), reader.diagnostics);
@@ -105,6 +106,11 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
         }
     }
     (statements, reader.diagnostics)
+}
+
+/// Returns the text without the byte order mark that some editors write before it.
+pub fn without_mark(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 struct Reader {

@@ -154,6 +154,27 @@ fn a_statement_with_an_error_is_not_missing() {
 }
 
 #[test]
+fn a_byte_order_mark_before_the_text_changes_nothing() {
+    check("\u{feff}lattice square\nshape 8x8", &[]);
+    check("\u{feff}// a board\r\nlattice square\r\nshape 8x8", &[]);
+    check(
+        "\u{feff}lattice square\nshape 8x8\nzone far = rank 9",
+        &[("off_board", "9")],
+    );
+    check(
+        "\u{feff}lattice squares\nshape 8x8",
+        &[("unknown_word", "lattice squares")],
+    );
+    check(
+        "\u{feff}for i in 9..11: remove a{i}\nlattice square\nshape 8x8",
+        &[("unknown_cell", "a{i}")],
+    );
+    check("\u{feff}", &[("missing_lattice", "")]);
+    // Only one mark, and only at the start.
+    square("\u{feff}ring 8", &[("unknown_statement", "\u{feff}")]);
+}
+
+#[test]
 fn numbers_and_sizes() {
     check(
         "lattice square\nshape 40x40",
