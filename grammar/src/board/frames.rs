@@ -151,6 +151,6 @@ fn map(sites: &Sites, mapping: Mapping, forward: f64, layers: bool) -> Result<Ve
     };
     let layer_of = |layer: i32| if layers { last_layer - layer } else { layer };
     let found = image_on(sites, &all, is_mirrored, degrees, layer_of);
-    let found = found.into_iter().enumerate();
-    found.map(|(index, cell)| cell.ok_or(index)).collect()
+    let found: Option<Vec<CellId>> = found.into_iter().collect();
+    found.ok_or_else(|| alone(sites, is_mirrored, degrees, layer_of).unwrap_or(0))
 }

@@ -11,6 +11,44 @@ pub fn image(sites: &Sites, set: &CellSet, is_mirrored: bool, degrees: f64) -> V
     image_on(sites, set, is_mirrored, degrees, |layer| layer)
 }
 
+/// Returns the first cell without a counterpart on a board that is not symmetric.
+///
+/// A cell that is missing moves the mean of the cells, about which [`image_on`] turns them, so that no cell has a
+/// counterpart there. The board is turned here about the place that gives counterparts to the most cells.
+pub fn alone(
+    sites: &Sites,
+    is_mirrored: bool,
+    degrees: f64,
+    layer_of: impl Fn(i32) -> i32,
+) -> Option<usize> {
+    let (sin, cos) = degrees.to_radians().sin_cos();
+    let turned = |site: &Site| {
+        let (x, y) = site.centre;
+        let x = if is_mirrored { -x } else { x };
+        (x * cos + y * sin, y * cos - x * sin)
+    };
+    // The displacement from a turned cell to a cell of the board, on a grid. Coordinates of up to three decimals are
+    // never on the borders of this grid, so that rounding does not matter.
+    let shift = |site: &Site, to: &Site| {
+        let (x, y) = turned(site);
+        let fine = |number: f64| (number * 50.0 + 0.13).round() as i64;
+        (fine(to.centre.0 - x), fine(to.centre.1 - y))
+    };
+    let counterparts = |site: &Site| {
+        let layer = layer_of(site.place.layer);
+        sites.all.iter().filter(move |to| to.place.layer == layer)
+    };
+    let mut counts: FxHashMap<(i64, i64), usize> = FxHashMap::default();
+    for site in &sites.all {
+        for to in counterparts(site) {
+            *counts.entry(shift(site, to)).or_default() += 1;
+        }
+    }
+    let best = counts.into_iter().max_by_key(|(shift, n)| (*n, *shift))?.0;
+    let has_counterpart = |site: &Site| counterparts(site).any(|to| shift(site, to) == best);
+    sites.all.iter().position(|site| !has_counterpart(site))
+}
+
 /// Returns the counterparts as [`image`] does; `layer_of` maps the layers.
 pub fn image_on(
     sites: &Sites,

@@ -468,6 +468,31 @@ fn frames_and_rows() {
 }
 
 #[test]
+fn an_asymmetric_frame_names_a_cell_without_counterpart() {
+    let alone = |lines: &str, cells: &str| {
+        let frames = format!("frame white forward 0\nframe black forward 4 cells {cells}");
+        let found = diagnose(&format!("lattice square\n{lines}\n{frames}"));
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert_eq!(found[0].code, "topology::asymmetric_frame");
+        let (name, _) = found[0].message[1..].split_once('`').expect("a name");
+        name.to_owned()
+    };
+    assert_eq!(alone("shape 8x8\nremove h3", "mirror"), "h6");
+    assert_eq!(alone("shape 8x8\nremove h3", "rotate"), "a6");
+    assert_eq!(alone("shape 8x8\nremove a1", "rotate"), "h8");
+    assert_eq!(alone("shape rows 8 8 7 8 8 8 8 8", "mirror"), "h6");
+    assert_eq!(alone("shape 8x8\nadd i9 at 9 9", "mirror"), "i9");
+    assert_eq!(alone("shape 8x8\nlayers 2\nremove Ah3", "mirror"), "Ah6");
+    assert_eq!(
+        alone("shape 8x8\nlayers 2\nremove Ah3", "mirror layers"),
+        "Bh6"
+    );
+    let hexagons = "lattice hex flat\nshape hexagon side 3\nremove a1\nframe white forward 0\nframe black forward 6 cells rotate";
+    let found = diagnose(hexagons);
+    assert!(found[0].message.starts_with("`e3` has no"), "{found:#?}");
+}
+
+#[test]
 fn several_mistakes_stand_in_the_order_of_the_text() {
     check(
         "lattice square\nshape 8x8 // fine\nzone far = rank 9\natom Y = leap sid\nfrme white forward 0\nzone near = far | x9",
