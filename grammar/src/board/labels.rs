@@ -11,6 +11,8 @@ use std::cmp::Reverse;
 /// The labels that the statements give.
 #[derive(Default)]
 pub struct Labels<'a> {
+    /// The names of the layers, from below.
+    pub layers: Option<(&'a [Name], Span)>,
     /// The names of the files, from the left.
     pub files: Option<(&'a [Name], Span)>,
     /// The names of the ranks, from below.
@@ -29,6 +31,7 @@ impl<'a> Labels<'a> {
         let mut labels = Self::default();
         for statement in statements {
             match &statement.kind {
+                Kind::Layers(_, names) => labels.layers = Some((names, statement.span)),
                 Kind::FileLabels(names) => labels.files = Some((names, statement.span)),
                 Kind::RankLabels(names) => labels.ranks = Some((names, statement.span)),
                 Kind::RankNumbers(first, each_file) => labels.numbers = Some((*first, *each_file)),
@@ -44,6 +47,27 @@ impl<'a> Labels<'a> {
     pub fn formula_span(&self) -> Option<Span> {
         let formula = self.rank_formula.or(self.file_formula);
         formula.map(|formula| formula.span)
+    }
+
+    /// Returns the place at which two cells get one name: a formula, a label that is in its list twice, or else a list
+    /// of labels.
+    pub fn twin_span(&self) -> Option<Span> {
+        let lists = [self.layers, self.files, self.ranks];
+        let mut lists = lists.into_iter().flatten();
+        let repeated = |(names, _): (&'a [Name], Span)| {
+            let is_repeated = |nth: &usize| {
+                let before = names[..*nth].iter();
+                before
+                    .map(|name| &name.value)
+                    .any(|name| *name == names[*nth].value)
+            };
+            let nth = (0..names.len()).find(is_repeated)?;
+            Some(names[nth].span)
+        };
+        let label = lists.clone().find_map(repeated);
+        self.formula_span()
+            .or(label)
+            .or_else(|| lists.next_back().map(|(_, span)| span))
     }
 }
 

@@ -61,7 +61,7 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
     {
         out.push(Mistake::LabelsOfGraph.at(span));
     }
-    sites.index(labels.formula_span().unwrap_or(start), out);
+    sites.index(labels.twin_span().unwrap_or(start), out);
     sites.remove(statements, out);
     sites.add(statements, out);
     if sites.all.is_empty() {

@@ -204,10 +204,6 @@ fn numbers_and_sizes() {
 #[test]
 fn names_and_cells() {
     square("name files a b c", &[("labels", "name files a b c")]);
-    square(
-        "name files a b c d e f g g",
-        &[("duplicate_name", "lattice square")],
-    );
     square("layers 2 A", &[("labels", "layers 2 A")]);
     square("remove j1", &[("unknown_cell", "j1")]);
     square("remove all", &[("empty_board", "lattice square")]);
@@ -216,6 +212,31 @@ fn names_and_cells() {
     square("add z9 at 4 4", &[("place_taken", "add z9 at 4 4")]);
     square("add z9 at 9.5 4", &[("bad_number", "add z9 at 9.5 4")]);
     square("add z9 at 9 4 on B", &[("off_board", "B")]);
+}
+
+#[test]
+fn cells_with_one_name_are_reported_at_the_label() {
+    let mark = |lines: &str| {
+        let text = format!("lattice square\nshape 8x8\n{lines}");
+        let found = diagnose(&text);
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert_eq!(found[0].code, "topology::duplicate_name");
+        let span = found[0].labels[0].span;
+        let line = text[..span.start].lines().count() - 2;
+        let start = text[..span.start].rfind('\n').expect("two lines before") + 1;
+        format!(
+            "{line}:{} {}",
+            span.start - start + 1,
+            &text[span.start..span.end]
+        )
+    };
+    assert_eq!(mark("ring 8\nname files a b c d e f g g"), "2:26 g");
+    assert_eq!(mark("name ranks 1 2 1 4 5 6 7 8"), "1:16 1");
+    assert_eq!(mark("layers 2 A A"), "1:12 A");
+    assert_eq!(
+        mark("name files a b c d e f g a1 ; ranks 1 2 3 4 5 6 7 11"),
+        "1:1 name files a b c d e f g a1 ; ranks 1 2 3 4 5 6 7 11"
+    );
 }
 
 #[test]
