@@ -34,7 +34,7 @@ fn copy_without_tests(from: &Path, to: &Path) -> io::Result<()> {
             continue;
         }
         let ending = path.extension().unwrap_or_default();
-        // Nobody reads the others there: licences are in a file beside the module.
+        // The program does not read the others: licences are in a file beside the module.
         if !["toml", "board", "svg"].iter().any(|kept| ending == *kept) {
             continue;
         }
