@@ -1,7 +1,7 @@
 //! The board as each player sees it.
 
 use super::ast::{FrameCells, Kind, Mapping, Name, Statement};
-use super::image::image_on;
+use super::image::{alone, image_on};
 use super::limits::FRAMES_MAX;
 use super::mistake::{Declared, Limited, Mistake};
 use super::permutations::Declarations;
