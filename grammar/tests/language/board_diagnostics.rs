@@ -222,7 +222,7 @@ fn cells_with_one_name_are_reported_at_the_label() {
         assert_eq!(found.len(), 1, "{found:#?}");
         assert_eq!(found[0].code, "topology::duplicate_name");
         let span = found[0].labels[0].span;
-        let line = text[..span.start].lines().count() - 2;
+        let line = text[..span.start].matches('\n').count() - 1;
         let start = text[..span.start].rfind('\n').expect("two lines before") + 1;
         format!(
             "{line}:{} {}",
