@@ -54,7 +54,7 @@ pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
 }
 
 /// Names of pieces that authors write for a movement, and the movement.
-const NAMES: [(&str, &str); 18] = [
+const NAMES: [(&str, &str); 16] = [
     ("king", "K"),
     ("queen", "Q"),
     ("rook", "R"),
@@ -70,8 +70,6 @@ const NAMES: [(&str, &str); 18] = [
     ("zebra", "Z"),
     ("nightrider", "NN"),
     ("archbishop", "BN"),
-    ("chancellor", "RN"),
-    ("amazon", "QN"),
     ("mann", "K"),
 ];
 
