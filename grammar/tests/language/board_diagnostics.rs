@@ -119,7 +119,7 @@ fn a_statement_with_an_error_is_not_missing() {
     let frames = "frame white forward 0\nframe black forward 4 cells mirror";
     for (shape, code, at) in [
         ("shape 8 x 8", "syntax", "x"),
-        ("shape 8*8", "syntax", "8*8"),
+        ("shape 8*8", "syntax", "*8"),
         ("shape 0x8", "bad_number", "0"),
         ("shape -8x8", "syntax", "-8x8"),
         ("shape octagon 8", "syntax", "octagon"),
