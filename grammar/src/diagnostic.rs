@@ -253,3 +253,11 @@ fn suggest_of(written: &str, what: &str, names: &[&str]) -> String {
         (near, _) => format!("did you mean {}?", quote(near)),
     }
 }
+
+/// Formats a number of things: `1 row`, `2 rows`.
+pub fn counted(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        _ => format!("{n} {what}s"),
+    }
+}

@@ -39,9 +39,12 @@ impl Files {
             })
         };
         if let Some((label, first, last)) = self.files.iter().find(|(label, ..)| is_of(label)) {
-            return format!(
-                "file `{label}` of board `{board}` has the cells `{first}` to `{last}`"
-            );
+            return match first == last {
+                true => format!("file `{label}` of board `{board}` has only the cell `{first}`"),
+                false => {
+                    format!("file `{label}` of board `{board}` has the cells `{first}` to `{last}`")
+                }
+            };
         }
         let letters = name.starts_with(|letter: char| letter.is_alphabetic());
         match (&self.files[..], &self.ends) {
@@ -53,6 +56,9 @@ impl Files {
                         .any(|(label, first, _)| first.starts_with(label)) =>
             {
                 format!("board `{board}` has the files `{first}` to `{last}`")
+            }
+            (_, Some((first, last))) if first == last => {
+                format!("board `{board}` has only the cell `{first}`")
             }
             (_, Some((first, last))) => {
                 format!("board `{board}` has no cell of this name; cells are `{first}` to `{last}`")

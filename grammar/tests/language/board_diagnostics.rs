@@ -240,6 +240,54 @@ fn cells_with_one_name_are_reported_at_the_label() {
 }
 
 #[test]
+fn one_thing_is_not_called_several() {
+    let first = |text: &str| {
+        let found = diagnose(text);
+        let one = &found[0];
+        let help = one.help.clone().unwrap_or_default();
+        format!("{}; {}; {help}", one.message, one.labels[0].text)
+    };
+    for (text, expected) in [
+        ("shape 8x8\nlayers 1 A B", "1 layer, but 2 names for it; "),
+        ("shape 8x8\nlayers 2 A", "2 layers, but 1 name for them; "),
+        (
+            "shape 1x8\nname files a b",
+            "the board has 1 file, but 2 names for it; 2 names; give the file one name",
+        ),
+        (
+            "shape 8x2\nname ranks 1",
+            "the board has 2 ranks, but 1 name for them; 1 name; give every one of the 2 ranks a name",
+        ),
+        ("shape rows 3 at x 1 2", "1 row, but 2 first files; "),
+        (
+            "shape 8x8\nfen rows upwards",
+            "`rows upwards` is not an order of rows; ",
+        ),
+        (
+            "shape 8x8\nring 1\nstep x 1:(0,1)",
+            "the heading 1 is not in the ring; the only heading is 0; a full turn has 1 heading,",
+        ),
+        (
+            "shape 8x1\nzone far = rank 2",
+            "there is no rank `2`; no rank of this board; the only rank of this board is `1`",
+        ),
+    ] {
+        let found = first(&format!("lattice square\n{text}"));
+        assert!(found.starts_with(expected), "{text}: {found}");
+    }
+    let missing = |shape: &str, cell: &str| {
+        let text = format!("lattice square\nshape {shape}");
+        let (topology, _) = board::load(SourceId(0), &text, "test", &mut Steps::default());
+        board::Files::of(&topology.expect("a board").board).missing(cell)
+    };
+    assert_eq!(
+        missing("8x1", "a2"),
+        "file `a` of board `test` has only the cell `a1`"
+    );
+    assert_eq!(missing("1x1", "b1"), "board `test` has only the cell `a1`");
+}
+
+#[test]
 fn labels_by_formula() {
     square("name ranks {y + x - 1}", &[]);
     square(

@@ -8,7 +8,7 @@ use crate::board::limits::{
     ZONES_MAX,
 };
 use crate::diagnostic::codes::topology as codes;
-use crate::diagnostic::{Diagnostic, near_names, suggest};
+use crate::diagnostic::{Diagnostic, counted, near_names, suggest};
 use crate::source::Span;
 
 impl Mistake<'_> {
@@ -81,7 +81,7 @@ impl Mistake<'_> {
 
             Self::LayerNames { n_layers, n_names } => error(
                 codes::LABELS,
-                &format!("{n_layers} layers, but {n_names} names for them"),
+                &names_for(counted(n_layers.into(), "layer"), n_layers.into(), n_names),
                 "one name for each layer",
                 "name every layer, lowest first, or none (then they are `A`, `B`, ...)",
             ),
@@ -93,9 +93,16 @@ impl Mistake<'_> {
                 let what = lines.noun();
                 error(
                     codes::LABELS,
-                    &format!("the board has {n_lines} {what}s, but {n_names} names for them"),
-                    &format!("{n_names} names"),
-                    &format!("give every one of the {n_lines} {what}s a name"),
+                    &names_for(
+                        format!("the board has {}", counted(n_lines, what)),
+                        n_lines,
+                        n_names,
+                    ),
+                    &counted(n_names, "name"),
+                    &match n_lines {
+                        1 => format!("give the {what} one name"),
+                        _ => format!("give every one of the {n_lines} {what}s a name"),
+                    },
                 )
             }
             Self::LabelsOfGraph => error(
@@ -248,6 +255,9 @@ impl Mistake<'_> {
                     &format!("there is no {what} `{label}`"),
                     &format!("no {what} of this board"),
                     &match ends {
+                        Some((first, last)) if first == last => {
+                            format!("the only {what} of this board is `{first}`")
+                        }
                         Some((first, last)) => {
                             format!("{what}s of this board go from `{first}` to `{last}`")
                         }
@@ -298,9 +308,13 @@ impl Mistake<'_> {
             Self::OutOfRing { heading, ring } => error(
                 codes::BAD_HEADING,
                 &format!("the heading {heading} is not in the ring"),
-                &format!("headings go from 0 to {}", ring - 1),
+                &match ring {
+                    1 => "the only heading is 0".to_owned(),
+                    _ => format!("headings go from 0 to {}", ring - 1),
+                },
                 &format!(
-                    "a full turn has {ring} headings, clockwise, 0 ahead of the first player; `ring N` sets another number"
+                    "a full turn has {}, clockwise, 0 ahead of the first player; `ring N` sets another number",
+                    counted(ring.into(), "heading")
                 ),
             ),
             Self::NoSuchHeading { heading, steps } => error(
@@ -676,6 +690,12 @@ impl Early {
             Self::Edges => "edges",
         }
     }
+}
+
+/// Says that some lines have more or fewer names than they need.
+fn names_for(lines: String, n_lines: usize, n_names: usize) -> String {
+    let them = if n_lines == 1 { "it" } else { "them" };
+    format!("{lines}, but {} for {them}", counted(n_names, "name"))
 }
 
 /// Writes the coordinates of a cell as board files do.

@@ -2,7 +2,7 @@
 
 use crate::board::limits::{NESTING_MAX, ROUNDS_MAX, TEXT_MAX, VARIABLES_MAX, WORD_MAX};
 use crate::diagnostic::codes::topology as codes;
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, counted, suggest};
 use crate::source::Span;
 
 /// A mistake in a line of a board file.
@@ -151,7 +151,7 @@ impl Mistake<'_> {
             ),
             Self::UnknownWord { word, expected } => error(
                 codes::UNKNOWN_WORD,
-                &format!("`{word}` is not a {}", expected.noun()),
+                &format!("`{word}` is not {}", expected.noun()),
                 "not known",
                 &expected.help(word),
             ),
@@ -177,7 +177,11 @@ impl Mistake<'_> {
             ),
             Self::FirstFiles { n_rows, n_files } => error(
                 codes::LABELS,
-                &format!("{n_rows} rows, but {n_files} first files"),
+                &format!(
+                    "{}, but {}",
+                    counted(n_rows, "row"),
+                    counted(n_files, "first file")
+                ),
                 "one for each row, lowest first",
                 "give the number of the file in which each row begins",
             ),
@@ -230,13 +234,13 @@ impl Mistake<'_> {
 impl Expected {
     fn noun(&self) -> &'static str {
         match self {
-            Self::Lattice { .. } => "lattice",
-            Self::Edges { .. } => "pair of edges",
-            Self::RowOrder { .. } => "order of rows",
-            Self::Coordinate => "coordinate",
-            Self::Variable { .. } => "variable",
-            Self::CellLook => "look of cells",
-            Self::PieceLook => "look of pieces",
+            Self::Lattice { .. } => "a lattice",
+            Self::Edges { .. } => "a pair of edges",
+            Self::RowOrder { .. } => "an order of rows",
+            Self::Coordinate => "a coordinate",
+            Self::Variable { .. } => "a variable",
+            Self::CellLook => "a look of cells",
+            Self::PieceLook => "a look of pieces",
         }
     }
 
