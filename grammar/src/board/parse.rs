@@ -161,6 +161,10 @@ impl Reader {
             .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
             .unwrap_or(text.len());
         let word = &text[..word_end];
+        if text.starts_with('#') {
+            self.report(Mistake::Hash, self.span(0..1));
+            return Vec::new();
+        }
         let Some(row) = statements::find(word) else {
             let end = if word_end == 0 {
                 text.chars().next().map_or(0, char::len_utf8)
@@ -216,6 +220,9 @@ impl Reader {
         let rest = &text[begin..];
         let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let (statement, form) = (row.word, row.form);
+        if rest.starts_with('#') {
+            return self.report(Mistake::Hash, self.span(begin..begin + 1));
+        }
         if length == 0 {
             let mistake = Mistake::Incomplete { statement, form };
             return self.report(mistake, self.span(0..text.len()));

@@ -575,6 +575,22 @@ fn several_mistakes_stand_in_the_order_of_the_text() {
 }
 
 #[test]
+fn a_comment_with_the_sign_of_definitions_gets_the_sign_of_boards() {
+    for text in [
+        "# a board\nlattice square\nshape 8x8",
+        "lattice square\nshape 8x8 # eight by eight",
+        "lattice square # squares\nshape 8x8",
+        "lattice square\nshape 8x8\nzone far = rank 8 # the last",
+    ] {
+        check(text, &[("syntax", "#")]);
+        let found = diagnose(text);
+        let help = found[0].help.as_deref().unwrap_or_default();
+        assert!(help.contains("begin with `//`"), "{help}");
+        check(&text.replace('#', "//"), &[]);
+    }
+}
+
+#[test]
 fn near_names_are_offered() {
     let help = |text: &str| diagnose(text)[0].help.clone().unwrap();
     assert!(help("lattice square\nshape 8x8\nzon far = rank 8").contains("`zone`"));

@@ -15,6 +15,8 @@ pub(super) enum Mistake<'a> {
         word: &'a str,
         statements: Vec<&'static str>,
     },
+    /// A comment that begins as in definitions.
+    Hash,
     /// Too many parentheses are inside one another.
     TooDeep,
     /// A line ends before its statement is complete.
@@ -126,6 +128,12 @@ impl Mistake<'_> {
                 &format!("`{text}` is not a statement"),
                 "a statement begins with one of the words of the language",
                 &suggest(word, "a statement", statements),
+            ),
+            Self::Hash => error(
+                codes::SYNTAX,
+                "`#` does not begin a comment in a board file",
+                "begins comments of definitions",
+                "comments of board files begin with `//`: write `//` in place of `#`",
             ),
             Self::TooDeep => error(
                 codes::TOO_DEEP,
