@@ -4,6 +4,7 @@ mod cells;
 mod layout;
 mod mistake;
 mod numbers;
+mod rewritten;
 mod rounds;
 mod statements;
 mod steps;
@@ -219,7 +220,13 @@ impl Reader {
         let begin = start + blanks;
         let rest = &text[begin..];
         let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let (statement, form) = (row.word, row.form);
+        // The places of a statement that a `for` line has written are those of the line: its text is not the author's.
+        let rewritten = match self.written {
+            Some(_) => None,
+            None => rewritten::rewritten(row.rule, text).map(|text| format!("`{text}`")),
+        };
+        let statement = row.word;
+        let form = rewritten.as_deref().unwrap_or(row.form);
         if rest.starts_with('#') {
             return self.report(Mistake::Hash, self.span(begin..begin + 1));
         }

@@ -8,6 +8,7 @@ use super::step_table::StepTable;
 use crate::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use ir::{CellId, CellSet, Order, OrderRange};
+use std::collections::BTreeSet;
 
 /// The words that cannot be names of zones, because a set begins with them or consists of them.
 pub const RESERVED: [&str; 11] = [
@@ -247,22 +248,10 @@ impl<'a> Sets<'a> {
                 .map(&label)
                 .find(|(label, _)| *label == text && !text.is_empty());
             found.and_then(|(_, order)| order).ok_or_else(|| {
-                let labels: std::collections::BTreeSet<(Option<i32>, &str)> = self
-                    .sites
-                    .all
-                    .iter()
-                    .map(&label)
-                    .map(|(label, order)| (order, label))
-                    .collect();
-                let mut labels = labels
-                    .into_iter()
-                    .map(|(_, label)| label)
-                    .filter(|label| !label.is_empty());
-                let first = labels.next();
                 let mistake = Mistake::NoLabel {
                     what,
                     label: text,
-                    ends: first.map(|first| (first, labels.next_back().unwrap_or(first))),
+                    ends: self.ends(&label),
                 };
                 Box::new(mistake.at(name.span))
             })
@@ -273,6 +262,46 @@ impl<'a> Sets<'a> {
         };
         let range = low.min(high)..=low.max(high);
         Ok(self.those(|site| label(site).1.is_some_and(|order| range.contains(&order))))
+    }
+
+    /// Returns the first and the last label.
+    fn ends(
+        &self,
+        label: impl Fn(&'a Site) -> (&'a str, Option<i32>),
+    ) -> Option<(&'a str, &'a str)> {
+        let labels = self.sites.all.iter().map(label);
+        let labels = labels.map(|(label, order)| (order, label));
+        let labels: BTreeSet<(Option<i32>, &str)> =
+            labels.filter(|(_, label)| !label.is_empty()).collect();
+        let (first, last) = labels.first().zip(labels.last())?;
+        Some((first.1, last.1))
+    }
+
+    /// Returns the first and the last label of layers, files and ranks, as far as cells have them.
+    fn lines(&self) -> Vec<(Label, &'a str, &'a str)> {
+        let layer = |site: &'a Site| {
+            let layer = site.place.layer;
+            (self.sites.layers[layer as usize].as_str(), Some(layer))
+        };
+        let all = [
+            (Label::Layer, self.ends(layer)),
+            (Label::File, self.ends(|site| (&site.file, site.order.file))),
+            (Label::Rank, self.ends(|site| (&site.rank, site.order.rank))),
+        ];
+        let line = |(what, ends): (Label, Option<_>)| ends.map(|(first, last)| (what, first, last));
+        all.into_iter().filter_map(line).collect()
+    }
+
+    /// Returns whether a name is that of files or ranks, or of two with `-` between them.
+    fn line_of(&self, name: &str) -> Option<Label> {
+        let has = |of: fn(&Site) -> &str| {
+            let is_one = |label: &str| self.sites.all.iter().any(|site| of(site) == label);
+            !name.is_empty() && name.split('-').count() <= 2 && name.split('-').all(is_one)
+        };
+        if has(|site| &site.rank) {
+            return Some(Label::Rank);
+        }
+        has(|site| &site.file).then_some(Label::File)
     }
 
     /// Returns the cells that have this heading and from which a step in it leaves the board.
@@ -323,6 +352,7 @@ impl<'a> Sets<'a> {
         let mistake = Mistake::UnknownCell {
             name: &name.value,
             cells: self.cell_names(),
+            lines: self.lines(),
         };
         mistake.at(name.span)
     }
@@ -335,6 +365,7 @@ impl<'a> Sets<'a> {
         let mistake = Mistake::UnknownZone {
             name: &name.value,
             known: zones.chain(RESERVED).collect(),
+            line: self.line_of(&name.value),
         };
         mistake.at(name.span)
     }

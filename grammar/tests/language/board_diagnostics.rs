@@ -591,6 +591,62 @@ fn a_comment_with_the_sign_of_definitions_gets_the_sign_of_boards() {
 }
 
 #[test]
+fn sets_in_other_forms_get_the_form_of_boards() {
+    let help = |line: &str| {
+        let found = diagnose(&format!("lattice square\nshape 8x8\n{line}"));
+        assert_eq!(found.len(), 1, "{line}: {found:#?}");
+        found[0].help.clone().unwrap_or_default()
+    };
+    for (written, expected) in [
+        ("zone hill = \"d4 e4\"", "zone hill = d4 e4"),
+        ("zone hill = [\"d4\", \"e4\"]", "zone hill = d4 e4"),
+        ("zone hill: d4 e4", "zone hill = d4 e4"),
+        ("zone hill d4 e4", "zone hill = d4 e4"),
+        ("zone all hill = 'd4'", "zone all hill = d4"),
+        ("zone far = rank(a8)", "zone far = rank 8"),
+        ("zone far = rank(8)", "zone far = rank 8"),
+        ("zone far = rank(a8), a1", "zone far = rank 8 | a1"),
+        (
+            "zone edge1 = file(a), file(h)",
+            "zone edge1 = file a | file h",
+        ),
+        ("zone edge1 = file a, h", "zone edge1 = file a h"),
+        ("zone near = 1..4", "zone near = ranks 1-4"),
+        ("zone near = ranks 1..4", "zone near = ranks 1-4"),
+        ("zone near = a1..c3", "zone near = a1-c3"),
+        ("zone far = a8, b8", "zone far = a8 b8"),
+        ("remove a1, a8", "remove a1 a8"),
+        ("remove \"a1 a8\"", "remove a1 a8"),
+    ] {
+        assert_eq!(help(written), format!("write `{expected}`"), "{written}");
+        square(expected, &[]);
+    }
+    assert_eq!(help("zone near = 1-4"), "write `ranks 1-4`");
+    assert_eq!(help("zone near = 4"), "write `rank 4`");
+    assert_eq!(help("zone left = a-c"), "write `files a-c`");
+    // Without a form that can be read, the help shows the forms of the statement.
+    assert!(help("zone far = a1 ?").starts_with("write `zone far = edge 0`"));
+    assert!(help("for i in 1..2: zone z{i} = a{i}, b1").starts_with("write `zone far = edge 0`"));
+}
+
+#[test]
+fn unknown_cells_get_the_files_and_ranks_of_the_board() {
+    let help = |text: &str| diagnose(text)[0].help.clone().unwrap_or_default();
+    assert_eq!(
+        help("lattice square\nshape 8x8\nremove z9"),
+        "files of this board go from `a` to `h`; ranks of this board go from `1` to `8`"
+    );
+    assert_eq!(
+        help("lattice square\nshape 8x1\nlayers 2\nremove Cz9"),
+        "layers of this board go from `A` to `B`; files of this board go from `a` to `h`; the only rank of this board is `1`"
+    );
+    assert_eq!(
+        help("lattice graph\nadd north at 0 0\nframe white forward 0\nlink north z9"),
+        "write the name of a cell of this board"
+    );
+}
+
+#[test]
 fn near_names_are_offered() {
     let help = |text: &str| diagnose(text)[0].help.clone().unwrap();
     assert!(help("lattice square\nshape 8x8\nzon far = rank 8").contains("`zone`"));

@@ -65,10 +65,20 @@ pub(super) enum Mistake<'a> {
     /// A name is declared again.
     DeclaredTwice { what: Declared, name: &'a str },
 
-    /// A name of no cell.
-    UnknownCell { name: &'a str, cells: Vec<&'a str> },
+    /// A name of no cell. The lines have the first and the last label of the board; there are none if cells have names
+    /// of their own.
+    UnknownCell {
+        name: &'a str,
+        cells: Vec<&'a str>,
+        lines: Vec<(Label, &'a str, &'a str)>,
+    },
     /// A name of neither cell nor zone, and the names and words that are known.
-    UnknownZone { name: &'a str, known: Vec<&'a str> },
+    UnknownZone {
+        name: &'a str,
+        known: Vec<&'a str>,
+        /// The lines that have this name.
+        line: Option<Label>,
+    },
     /// A range between two names, of which this end is no cell.
     RangeEnd {
         range: &'a str,

@@ -215,26 +215,32 @@ impl Mistake<'_> {
                 )
             }
 
-            Self::UnknownCell { name, cells } => {
+            Self::UnknownCell { name, cells, lines } => {
                 let near = near_names(name, cells);
                 let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
                 error(
                     codes::UNKNOWN_CELL,
                     &format!("there is no cell `{name}`"),
                     "not on this board",
-                    &match near[..] {
-                        [] => "write the name of a cell of this board".to_owned(),
-                        _ => format!("cells near that name: {}", near.join(", ")),
+                    &match (&near[..], &lines[..]) {
+                        ([], []) => "write the name of a cell of this board".to_owned(),
+                        ([], lines) => {
+                            let lines: Vec<String> = lines.iter().map(ends_of).collect();
+                            lines.join("; ")
+                        }
+                        (near, _) => format!("cells near that name: {}", near.join(", ")),
                     },
                 )
             }
-            Self::UnknownZone { name, known } => error(
+            Self::UnknownZone { name, known, line } => error(
                 codes::UNKNOWN_ZONE,
                 &format!("there is no cell or zone `{name}`"),
                 "not declared above",
-                &match name.contains('-') {
-                    true => "put spaces around `-` to remove cells; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned(),
-                    false => suggest(name, "zones and words", known),
+                &match (line, name.contains('-')) {
+                    (Some(line), false) => format!("write `{} {name}`", line.noun()),
+                    (Some(line), true) => format!("write `{}s {name}`", line.noun()),
+                    (None, true) => "put spaces around `-` to remove cells; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned(),
+                    (None, false) => suggest(name, "zones and words", known),
                 },
             ),
             Self::RangeEnd { range, end, cells } => error(
@@ -249,20 +255,13 @@ impl Mistake<'_> {
                 },
             ),
             Self::NoLabel { what, label, ends } => {
+                let help = ends.map(|(first, last)| ends_of(&(what, first, last)));
                 let what = what.noun();
                 error(
                     codes::OFF_BOARD,
                     &format!("there is no {what} `{label}`"),
                     &format!("no {what} of this board"),
-                    &match ends {
-                        Some((first, last)) if first == last => {
-                            format!("the only {what} of this board is `{first}`")
-                        }
-                        Some((first, last)) => {
-                            format!("{what}s of this board go from `{first}` to `{last}`")
-                        }
-                        None => format!("cells of this board have no {what}s"),
-                    },
+                    &help.unwrap_or_else(|| format!("cells of this board have no {what}s")),
                 )
             }
             Self::UnknownClass { name, classes } => error(
@@ -689,6 +688,15 @@ impl Early {
             Self::Colours => "colours",
             Self::Edges => "edges",
         }
+    }
+}
+
+/// Says which labels there are.
+fn ends_of((what, first, last): &(Label, &str, &str)) -> String {
+    let what = what.noun();
+    match first == last {
+        true => format!("the only {what} of this board is `{first}`"),
+        false => format!("{what}s of this board go from `{first}` to `{last}`"),
     }
 }
 

@@ -20,15 +20,12 @@ pub(super) enum Mistake<'a> {
     /// Too many parentheses are inside one another.
     TooDeep,
     /// A line ends before its statement is complete.
-    Incomplete {
-        statement: &'a str,
-        form: &'static str,
-    },
+    Incomplete { statement: &'a str, form: &'a str },
     /// A text that its statement does not have at this place.
     Unexpected {
         statement: &'a str,
         text: &'a str,
-        form: &'static str,
+        form: &'a str,
     },
     /// A word that its statement does not have.
     UnknownWord { word: &'a str, expected: Expected },
