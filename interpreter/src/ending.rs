@@ -93,7 +93,7 @@ impl Game {
 }
 
 impl At<'_> {
-    fn first_outcome(self, ends: Ends<'_>) -> Option<Outcome> {
+    pub(crate) fn first_outcome(self, ends: Ends<'_>) -> Option<Outcome> {
         let position = self.position;
         if position.called.is_some() {
             return None;

@@ -7,6 +7,7 @@ use ir::{
 };
 use smallvec::SmallVec;
 
+use crate::bare::Bare;
 use crate::executor::{Compiled, Executor};
 use crate::layout::Layout;
 use crate::position::{Given, Position, Valued};
@@ -39,6 +40,8 @@ pub struct Game {
     /// For each player the owners whose pieces are as the player's own to a move: one bit each. They are the players of the same team,
     /// and [`PlayerId::NEUTRAL`] if neutral pieces are not captured.
     friends: Vec<u32>,
+    /// The movement of pieces on the empty board.
+    pub(crate) bare: Bare,
     /// The executor that plays the rules.
     executor: Box<dyn Executor>,
     start: Position,
@@ -62,6 +65,7 @@ impl Game {
                 .collect(),
             executor,
             beyond: beyond(&rules),
+            bare: Bare::new(&rules),
             has_tame_kind: rules
                 .kinds
                 .iter()

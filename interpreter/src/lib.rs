@@ -10,6 +10,7 @@
 
 mod at;
 mod attack;
+mod bare;
 mod board;
 mod choice;
 mod control;

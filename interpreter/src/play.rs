@@ -15,6 +15,22 @@ use crate::position::Position;
 use crate::query::Query;
 use crate::view::Eyes;
 
+impl Query<'_> {
+    /// Lists the pseudo-legal moves of the piece on a cell, if there is one.
+    fn pseudo_moves_from(&self, position: &Position, from: ir::CellId) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if let Some(piece) = position.piece(from) {
+            let at = self.at(position);
+            let forbids = plain::Forbids::of_turn(at, at.mover_of(piece, position.turn));
+            let _ = forbids.for_turn(at).pseudo_legal_from(from, &mut |turn| {
+                moves.push(turn);
+                std::ops::ControlFlow::Continue(())
+            });
+        }
+        moves
+    }
+}
+
 impl Game {
     /// Returns the legal moves of the player to move, each record once. The list is empty if the game has ended by an end that need
     /// not be claimed.
@@ -29,6 +45,21 @@ impl Game {
             false => at.list_legal(),
         };
         query.answer(moves)
+    }
+
+    /// Returns the work of testing the ends of a position, at most [`WORK_MAX`](crate::WORK_MAX). Equal on every machine; for callers
+    /// that limit their own work by it.
+    pub fn work_of_ends(&self, position: &Position) -> u32 {
+        let query = Query::new(self, position);
+        query.at(position).first_outcome(Ends::Counted);
+        query.spent()
+    }
+
+    /// Returns the work of [`Game::pseudo_moves`], as [`Game::work_of_ends`] does for ends.
+    pub fn work_of_pseudo_moves(&self, position: &Position, from: ir::CellId) -> u32 {
+        let query = Query::new(self, position);
+        query.pseudo_moves_from(position, from);
+        query.spent()
     }
 
     /// Returns the position after a legal move, with the next player to move.
@@ -52,15 +83,7 @@ impl Game {
     /// If the rules need too much work.
     pub fn pseudo_moves(&self, position: &Position, from: ir::CellId) -> Answer<Vec<Move>> {
         let query = Query::new(self, position);
-        let mut moves = Vec::new();
-        if let Some(piece) = position.piece(from) {
-            let at = query.at(position);
-            let forbids = plain::Forbids::of_turn(at, at.mover_of(piece, position.turn));
-            let _ = forbids.for_turn(at).pseudo_legal_from(from, &mut |turn| {
-                moves.push(turn);
-                std::ops::ControlFlow::Continue(())
-            });
-        }
+        let moves = query.pseudo_moves_from(position, from);
         query.answer(moves)
     }
 

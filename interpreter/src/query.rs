@@ -75,6 +75,11 @@ impl<'g> Query<'g> {
         }
     }
 
+    /// Returns the work spent since the beginning or the last [renewal](Query::renew); all of it for a query that was stopped.
+    pub(crate) fn spent(&self) -> u32 {
+        WORK_MAX - self.left.get()
+    }
+
     /// Tests whether the query has been stopped without an answer.
     #[inline]
     pub fn is_stopped(&self) -> bool {

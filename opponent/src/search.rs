@@ -21,7 +21,7 @@ use crate::eval::{Evaluator, Sides};
 use crate::facts::Facts;
 use crate::score::{FAR, SHARED, WIN};
 use crate::table::{Bound, Entry, TranspositionTable, turn_mark};
-use crate::time::Deadline;
+use crate::time::{Deadline, Watch};
 
 /// The greatest search depth, in plies.
 pub(crate) const PLY_MAX: usize = 120;
@@ -99,8 +99,9 @@ pub(crate) struct Searcher<'s, 'g> {
     lines: Vec<Vec<u64>>,
     nodes: u64,
     nodes_shared: u64,
-    /// The number of nodes between two reads of the clock.
+    /// The number of nodes between two times at which they are shared and compared with their limit.
     nodes_between: u64,
+    watch: Watch,
     /// The codes of the root's turns that lose, if the first turn is among them.
     lost: Vec<u64>,
     /// The remaining number of positions that are tried to finish the current turn.
@@ -146,12 +147,12 @@ impl<'s, 'g> Searcher<'s, 'g> {
             lines: vec![Vec::new(); PLY_MAX + 2],
             nodes: 0,
             nodes_shared: 0,
-            // Without tables a node takes a hundred times as long, and with turns of several steps ten times.
             nodes_between: match (is_tabled, game.has_compound()) {
                 (true, false) => 512,
                 (true, true) => 32,
                 (false, _) => 4,
             },
+            watch: Watch::default(),
             lost: Vec::new(),
             tries_left: 0,
             deepest: 0,
@@ -409,17 +410,21 @@ impl<'s, 'g> Searcher<'s, 'g> {
     fn enter(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.deepest = self.deepest.max(ply);
+        let is_due = self.watch.is_due(self.nodes, &self.shared.deadline);
+        self.is_stopped |= is_due && self.is_told_to_stop();
         if self.nodes - self.nodes_shared >= self.nodes_between {
             let new = self.nodes - self.nodes_shared;
             self.nodes_shared = self.nodes;
             let all = self.shared.nodes.fetch_add(new, Ordering::Relaxed) + new;
-            let stop = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
-            self.is_stopped |= all >= self.shared.nodes_max
-                || stop(self.shared.stop)
-                || stop(&self.shared.is_over)
-                || self.shared.deadline.is_past();
+            self.is_stopped |= all >= self.shared.nodes_max;
         }
         self.is_stopped
+    }
+
+    /// Tests whether the time is over, or another thread has ended the search.
+    fn is_told_to_stop(&self) -> bool {
+        let stop = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        stop(self.shared.stop) || stop(&self.shared.is_over) || self.shared.deadline.is_past()
     }
 
     /// Adds the remaining nodes to the shared count.

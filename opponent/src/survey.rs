@@ -51,6 +51,12 @@ const SEEN_EXPECTED: usize = 6;
 const BOARDS_MAX: usize = 1_500;
 /// The greatest number of positions in which ends are evaluated.
 const PROBES_MAX: usize = 12_000;
+/// The greatest work of filled boards beyond the fewest of them, and of positions in which ends are evaluated: rules that need much
+/// work are surveyed less, since the first turn waits for the survey.
+const BOARDS_WORK: u64 = 30_000_000;
+const PROBES_WORK: u64 = 30_000_000;
+/// The fewest filled boards.
+const BOARDS_MIN: usize = 16;
 /// The number of random set-ups, and the greatest number of turns of one.
 const ARRAYS: usize = 12;
 const PLACING_MAX: usize = 1_000;
@@ -164,6 +170,12 @@ impl<'g> Surveyor<'g> {
         ir::PhaseId::from_index(n_phases.saturating_sub(1))
     }
 
+    /// Returns the most work of a query over the positions in which play begins.
+    fn work(&self, of: impl Fn(&Game, &Position) -> u32) -> u64 {
+        let of_arrays = self.arrays.iter().map(|array| of(self.game, array));
+        of_arrays.max().map_or(0, u64::from)
+    }
+
     /// Fills boards at random and observes the moves of pieces.
     fn fill_boards(&mut self) {
         let rules = self.game.rules();
@@ -172,27 +184,44 @@ impl<'g> Surveyor<'g> {
         let seen_by_board = (n_cells as f64 * DENSITY / n_players as f64).max(1.0);
         let n_boards = (n_kinds * n_cells * SEEN_EXPECTED) as f64 / seen_by_board;
         let n_boards = (n_boards as usize).clamp(50, BOARDS_MAX);
+        let mut work = 0;
         for board in 0..n_boards {
+            if board >= BOARDS_MIN && work * board as u64 > BOARDS_WORK {
+                break;
+            }
             for player in 0..n_players {
-                let mut pieces = Vec::new();
-                for cell in 0..n_cells {
-                    if self.random.random_bool(DENSITY) {
-                        // As many enemies as own pieces, all kinds in rotation.
-                        let is_mine = self.random.random_bool(0.5);
-                        let other =
-                            (player + 1 + self.random.random_range(0..n_players.max(2) - 1))
-                                % n_players;
-                        let owner = if is_mine { player } else { other };
-                        let kind = (board + cell + self.random.random_range(0..n_kinds)) % n_kinds;
-                        let piece =
-                            Piece::new(PlayerId::from_index(owner), KindId::from_index(kind));
-                        pieces.push((CellId::from_index(cell), piece));
-                    }
+                let position = self.filled(board, player);
+                if board == 0 {
+                    let of_piece = |(from, piece): (CellId, Piece)| {
+                        let is_mine = piece.player().index() == player;
+                        is_mine.then(|| self.game.work_of_pseudo_moves(&position, from))
+                    };
+                    let of_pieces = position.pieces().filter_map(of_piece);
+                    work += of_pieces.map(u64::from).sum::<u64>();
                 }
-                let position = self.position(pieces, PlayerId::from_index(player));
                 self.look(&position, player);
             }
         }
+    }
+
+    /// Fills a board at random, with as many enemies as pieces of this player, and all kinds in rotation.
+    fn filled(&mut self, board: usize, player: usize) -> Position {
+        let rules = self.game.rules();
+        let (n_cells, n_kinds) = (rules.board.n_cells(), rules.kinds.len());
+        let n_players = rules.players.len();
+        let mut pieces = Vec::new();
+        for cell in 0..n_cells {
+            if self.random.random_bool(DENSITY) {
+                let is_mine = self.random.random_bool(0.5);
+                let other =
+                    (player + 1 + self.random.random_range(0..n_players.max(2) - 1)) % n_players;
+                let owner = if is_mine { player } else { other };
+                let kind = (board + cell + self.random.random_range(0..n_kinds)) % n_kinds;
+                let piece = Piece::new(PlayerId::from_index(owner), KindId::from_index(kind));
+                pieces.push((CellId::from_index(cell), piece));
+            }
+        }
+        self.position(pieces, PlayerId::from_index(player))
     }
 
     /// Records the moves of each piece of a player.
@@ -347,7 +376,13 @@ impl<'g> Surveyor<'g> {
         if n_players != 2 || self.game.places().has_stacks() || rules.ends.is_empty() {
             return goals;
         }
-        let bases = self.bases(PROBES_MAX / (n_cells * n_kinds * n_players).max(1));
+        let work = self.work(Game::work_of_ends).max(1);
+        let n_payable = PROBES_MAX.min((PROBES_WORK / work) as usize);
+        let n_probes = (n_cells * n_kinds * n_players).max(1);
+        if n_payable < n_probes.min(PROBES_MAX) {
+            return goals;
+        }
+        let bases = self.bases(n_payable / n_probes);
         for (player, of_player) in goals.iter_mut().enumerate() {
             for (kind, of_kind) in of_player.iter_mut().enumerate() {
                 for cell in (0..n_cells).map(CellId::from_index) {

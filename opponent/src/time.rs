@@ -113,6 +113,44 @@ impl Deadline {
     }
 }
 
+/// When a search looks at the clock: seldom enough to cost nothing, often enough that the rules of no game delay the end.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Watch {
+    /// The number of nodes at which it looks next.
+    next: u64,
+    /// The number of nodes, and the time, at which it looked last.
+    last: (u64, Duration),
+}
+
+/// The time between two looks that is aimed at, and the greatest number of nodes between them.
+const LOOK_TIME: Duration = Duration::from_millis(1);
+const LOOK_NODES_MAX: u64 = 512;
+
+impl Watch {
+    /// Tests whether the clock is to be looked at after so many nodes.
+    #[inline]
+    pub(crate) fn is_due(&mut self, nodes: u64, deadline: &Deadline) -> bool {
+        let is_due = nodes >= self.next;
+        if is_due {
+            self.looked(nodes, deadline.elapsed());
+        }
+        is_due
+    }
+
+    /// Plans the next look by the time that the nodes since the last one have taken.
+    fn looked(&mut self, nodes: u64, now: Duration) {
+        let (nodes_then, then) = self.last;
+        let n_nodes = nodes.saturating_sub(nodes_then);
+        let taken = now.saturating_sub(then).as_nanos().max(1);
+        let affordable = u128::from(n_nodes) * LOOK_TIME.as_nanos() / taken;
+        // At most twice as many as before: a few fast nodes say little about the next.
+        let most = LOOK_NODES_MAX.min(2 * n_nodes.max(1));
+        let n_next = u64::try_from(affordable).unwrap_or(most).clamp(1, most);
+        self.last = (nodes, now);
+        self.next = nodes + n_next;
+    }
+}
+
 /// Divides the time of a clock among the remaining turns.
 fn of_clock(clock: Clock) -> Times {
     let left = clock.left.saturating_sub(LAG);
@@ -171,5 +209,24 @@ mod tests {
         assert!(!deadline.is_past() && deadline.is_pondering());
         ponders.store(false, Ordering::Relaxed);
         assert!(deadline.is_past() && !deadline.is_pondering());
+    }
+
+    #[test]
+    fn slow_nodes_are_watched_one_by_one_and_fast_ones_in_hundreds() {
+        let looks = |node_micros: u64| {
+            let mut watch = Watch::default();
+            let mut looks = Vec::new();
+            for nodes in 1..5_000 {
+                if nodes >= watch.next {
+                    watch.looked(nodes, Duration::from_micros(nodes * node_micros));
+                    looks.push(nodes);
+                }
+            }
+            looks
+        };
+        assert_eq!(looks(2_000), (1..5_000).collect::<Vec<u64>>());
+        let between = |looks: &[u64]| looks.windows(2).map(|two| two[1] - two[0]).max();
+        assert_eq!(between(&looks(1)), Some(LOOK_NODES_MAX));
+        assert_eq!(between(&looks(100)), Some(10));
     }
 }

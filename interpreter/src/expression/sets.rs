@@ -197,16 +197,8 @@ impl Eval<'_> {
             }
             Cells::Between(a, b, rider) => {
                 let b = self.cells(b);
-                let mut between = CellSet::empty(self.at.n_places());
-                for from in self.cells(a).iter() {
-                    for to in b.iter() {
-                        let pair = |cell| CellSet::of(self.at.n_places(), [cell]);
-                        if let Some(cells) = self.lines(&pair(from), &pair(to), *rider, false) {
-                            between |= &cells;
-                        }
-                    }
-                }
-                between
+                let between = self.lines(&self.cells(a), &b, *rider, false);
+                between.unwrap_or_else(|| CellSet::empty(self.at.n_places()))
             }
             Cells::OrderFrom(players) => self.orders(*players, |order| order.from()),
             Cells::OrderTo(players) => self.orders(*players, |order| order.to()),
@@ -384,7 +376,31 @@ impl Eval<'_> {
         empty_board: bool,
     ) -> CellSet {
         let places = self.at.places();
+        let rules = self.at.rules();
         let mut reached = CellSet::empty(self.at.n_places());
+        let mut walked_from: SmallVec<[CellId; 8]> = SmallVec::new();
+        for cell in from.iter() {
+            let bare = match empty_board {
+                true => self
+                    .at
+                    .bare
+                    .ends(rules, movement, player, places.cell(cell)),
+                false => None,
+            };
+            match bare {
+                Some(ends) => {
+                    self.spend();
+                    ends.all.iter().for_each(|end| reached.insert(end));
+                }
+                None => walked_from.push(cell),
+            }
+        }
+        if walked_from.is_empty() {
+            return match empty_board {
+                true => self.over(&self.under(&reached)),
+                false => reached,
+            };
+        }
         let no_pieces;
         let pieces: &[Option<ir::Piece>] = if empty_board {
             no_pieces = vec![None; places.n_cells()];
@@ -411,9 +427,8 @@ impl Eval<'_> {
             royal: None,
             turned: 0,
         };
-        let rules = self.at.rules();
-        for cell in from.iter() {
-            let movement = &rules.movements[movement.index()][player.index()];
+        let movement = &rules.movements[movement.index()][player.index()];
+        for cell in walked_from {
             let ground = places.cell(cell);
             let _ = walk(
                 movement,
@@ -443,10 +458,27 @@ impl Eval<'_> {
     ) -> Option<CellSet> {
         let rules = self.at.rules();
         let movement = &rules.movements[rider.index()][self.me.index()];
-        let empty = vec![None; self.at.places().n_cells()];
         let to = &self.under(to);
         let mut between: Option<CellSet> = None;
+        let is_clear = |passed: &[CellId]| {
+            let piece = |cell: &CellId| self.at.position.piece(*cell);
+            !clear || passed.iter().all(|cell| piece(cell).is_none())
+        };
+        let mut join = |passed: &[CellId]| {
+            let set = between.get_or_insert_with(|| CellSet::empty(self.at.places().n_cells()));
+            passed.iter().for_each(|cell| set.insert(*cell));
+        };
         for start in self.under(from).iter() {
+            if let Some(ends) = self.at.bare.ends(rules, rider, self.me, start) {
+                self.at.spend(1 + ends.len() / 4);
+                if ends.all.intersects(to) {
+                    ends.lines()
+                        .filter(|(end, passed)| to.contains(*end) && is_clear(passed))
+                        .for_each(|(_, passed)| join(passed));
+                }
+                continue;
+            }
+            let empty = vec![None; self.at.places().n_cells()];
             let field = Field {
                 pieces: &empty[..],
                 unit: None,
@@ -459,18 +491,8 @@ impl Eval<'_> {
                 turned: 0,
             };
             let _ = walk(movement, &rules.steps, start, &field, &mut |walked| {
-                let is_clear = || {
-                    walked
-                        .passed
-                        .iter()
-                        .all(|cell| self.at.position.piece(*cell).is_none())
-                };
-                if to.contains(walked.to) && (!clear || is_clear()) {
-                    let set =
-                        between.get_or_insert_with(|| CellSet::empty(self.at.places().n_cells()));
-                    for cell in walked.passed {
-                        set.insert(*cell);
-                    }
+                if to.contains(walked.to) && is_clear(walked.passed) {
+                    join(walked.passed);
                 }
                 self.work_on()
             });

@@ -359,8 +359,9 @@ pub fn landings_on_empty(
     from: CellId,
 ) -> CellSet {
     let mut reached = CellSet::empty(rules.board.n_cells());
-    walk_empty(movement, rules, me, from, &mut |walked| {
+    let _ = walk_empty(movement, rules, me, from, &mut |walked| {
         reached.insert(walked.to);
+        ControlFlow::Continue(())
     });
     reached
 }
@@ -373,19 +374,21 @@ pub fn lines_on_empty(
     from: CellId,
 ) -> Vec<(CellId, Vec<CellId>)> {
     let mut lines = Vec::new();
-    walk_empty(movement, rules, me, from, &mut |walked| {
+    let _ = walk_empty(movement, rules, me, from, &mut |walked| {
         lines.push((walked.to, walked.passed.to_vec()));
+        ControlFlow::Continue(())
     });
     lines
 }
 
-fn walk_empty(
+/// Visits the walks of a movement from a cell on an empty board, on which no piece is unmoved.
+pub(crate) fn walk_empty(
     movement: &Movement,
     rules: &ir::Rules,
     me: PlayerId,
     from: CellId,
-    visit: &mut dyn FnMut(&Walk<'_>),
-) {
+    visit: &mut dyn FnMut(&Walk<'_>) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let n_cells = rules.board.n_cells();
     let (no_pieces, unmoved) = (vec![None; n_cells], CellSet::empty(n_cells));
     let field = Field {
@@ -399,8 +402,7 @@ fn walk_empty(
         royal: None,
         turned: 0,
     };
-    let _ = walk(movement, &rules.steps, from, &field, &mut |walked| {
-        visit(walked);
-        ControlFlow::Continue(())
-    });
+    walk(movement, &rules.steps, from, &field, &mut |walked| {
+        visit(walked)
+    })
 }
