@@ -496,6 +496,26 @@ fn where_turns_are_too_many_to_list_the_game_goes_on() {
 }
 
 #[test]
+fn moves_of_a_cell_name_the_turns_of_several_steps_that_begin_there() {
+    let folder = Folder::new("first-steps");
+    let two = folder.file(
+        "two.toml",
+        &child(
+            "chess",
+            "[turn.one]\ndo = [\"move\", \"joint\"]\n[turn.two]\ndo = [\"move\"]\nsteps = \"2\"\n",
+        ),
+    );
+    let printed = session(&[&two], "moves b1|moves e4|");
+    assert!(
+        printed.contains(
+            "two: turns of several steps with the first step b1c3 b1a3; `two` begins one"
+        ),
+        "{printed}"
+    );
+    assert!(printed.contains("no legal move from e4"), "{printed}");
+}
+
+#[test]
 fn random_players_pick_turns_of_several_steps() {
     let folder = Folder::new("four");
     let four = folder.file(

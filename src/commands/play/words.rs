@@ -2,8 +2,8 @@
 
 use alfil::too_much::TooMuchWords;
 use alfil::wrap;
-use interpreter::TooMuch;
 use interpreter::notation::{moves, standard};
+use interpreter::{Answer, Stepwise, TooMuch};
 use ir::PlayerId;
 
 use super::look::{columns, text_width};
@@ -253,13 +253,18 @@ impl Session<'_> {
             })
             .map(|(_, text)| text.as_str())
             .collect();
-        if chosen.is_empty() && from.is_some() {
-            return print(&format!("no legal move from {cell}\n"));
+        if let Some(from) = from {
+            let steps = match self.first_steps_from(from) {
+                Ok(steps) => steps,
+                Err(why) => return print(&too_much(why)),
+            };
+            if chosen.is_empty() && steps.is_empty() {
+                return print(&format!("no legal move from {cell}\n"));
+            }
+            print(&columns(chosen.into_iter()))?;
+            return steps.iter().try_for_each(|line| print(line));
         }
         print(&columns(chosen.into_iter()))?;
-        if from.is_some() {
-            return Ok(());
-        }
         let position = self.play.position();
         for id in self.game.compound_turns(position).unwrap_or_default() {
             let name = &self.game.rules().turns[id.index()].name;
@@ -272,6 +277,26 @@ impl Session<'_> {
             ))?;
         }
         Ok(())
+    }
+}
+
+impl Session<'_> {
+    /// Returns a line for each kind of turn of several steps that can begin from a cell, with the first steps from there.
+    fn first_steps_from(&self, from: ir::CellId) -> Answer<Vec<String>> {
+        let (position, places) = (self.play.position(), self.game.places());
+        let mut lines = Vec::new();
+        for id in self.game.compound_turns(position)? {
+            let mut first = Stepwise::new(self.game, position.clone(), id).open()?;
+            first.retain(|step| step.from().is_some_and(|at| places.cell(at) == from));
+            if !first.is_empty() {
+                let name = &self.game.rules().turns[id.index()].name;
+                let steps = moves::write_all(self.game, &first).join(" ");
+                lines.push(format!(
+                    "{name}: turns of several steps with the first step {steps}; `{name}` begins one\n"
+                ));
+            }
+        }
+        Ok(lines)
     }
 }
 
