@@ -69,6 +69,25 @@ fn a_redefined_zone_is_listed_once() {
     assert!(!text.contains("far: rank 8"), "{text}");
 }
 
+/// A movement that ends on its own cell can capture nothing there.
+#[test]
+fn pieces_that_stay_on_their_cell_do_not_capture_by_moving() {
+    let sheet = |moves: &str| {
+        let text = format!(
+            "language = 1\nname = \"Small\"\nboard = \"square-8x8\"\n[piece.stone]\nletter = \"S\"\nmoves = {moves}\n\
+             [setup]\nfen = \"s7/8/8/8/8/8/8/S7 w\"\n"
+        );
+        joined(&words(MadeUp::of_text(text).game().rules()))
+    };
+    let only_on_the_way = "A piece moves to an empty cell. It captures only as its text says.";
+    let by_moving = "A piece captures an enemy piece by moving to its cell.";
+    let jumper = sheet("{ stay = \"mpabW\", jump = \"[cW-mW]\" }");
+    assert!(jumper.contains(only_on_the_way), "{jumper}");
+    // A leg back to another cell than the first may capture there.
+    let turner = sheet("{ turn = \"mpafW\", jump = \"[cW-mW]\" }");
+    assert!(turner.contains(by_moving), "{turner}");
+}
+
 /// Sentences at which readers without the definition stumbled before they said this.
 #[test]
 fn sheets_answer_the_questions_of_their_readers() {

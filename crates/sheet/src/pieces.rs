@@ -1,9 +1,10 @@
 //! The kinds of pieces and their movements.
 
 use alfil_words::{a, sentence};
+use interpreter::walk::landings_on_empty;
 use ir::{
     Arrival, Attribute, AttributeId, AttributeOf, Board, CellId, Condition, Course, Kind, KindId,
-    Lattice, Meeting, Part, PartName, Rules,
+    Lattice, Meeting, Movement, Part, PartName, Path, PlayerId, Rules,
 };
 
 use super::Artist;
@@ -24,7 +25,7 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
             Block::Part(title, kind_blocks(rules, KindId::from_index(index), artist))
         })
         .collect();
-    let mut intro = match rules.kinds.iter().any(captures_by_moving) {
+    let mut intro = match rules.kinds.iter().any(|kind| captures_by_moving(rules, kind)) {
         false if rules.kinds.iter().any(captures_on_the_way) => "A piece moves to an empty cell. It captures only as its text says.",
         true => "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.",
         false => "A piece moves to an empty cell. No piece captures by moving to the cell of an enemy piece.",
@@ -64,15 +65,30 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
 }
 
 /// Tests whether a kind has a move that captures where it ends.
-fn captures_by_moving(kind: &Kind) -> bool {
+fn captures_by_moving(rules: &Rules, kind: &Kind) -> bool {
     let captures = |arrival: &Arrival| arrival.enemy == Meeting::Capture;
-    let paths = kind.movements().flat_map(|movement| &movement.paths);
-    let mut paths = paths.map(|path| match &path.course {
-        Course::Legs { legs } => legs.last().is_some_and(|leg| captures(&leg.arrival)),
+    let mut paths = kind.movements().flat_map(|movement| &movement.paths);
+    let captures = |path: &Path| match &path.course {
+        Course::Legs { legs } => {
+            legs.last().is_some_and(|leg| captures(&leg.arrival)) && !stays(rules, path)
+        }
         Course::Universal(arrival) => captures(arrival),
         Course::Castle { .. } => false,
-    });
-    kind.is_lent() || paths.any(|captures| captures)
+    };
+    kind.is_lent() || paths.any(captures)
+}
+
+/// Tests whether a path ends where it begins: it is walked on the empty board.
+fn stays(rules: &Rules, path: &Path) -> bool {
+    let movement = Movement {
+        paths: vec![path.clone()],
+    };
+    let mut walks = (0..rules.board.n_cells())
+        .map(CellId::from_index)
+        .map(|from| (from, landings_on_empty(&movement, rules, PlayerId(0), from)))
+        .filter(|(_, ends)| !ends.is_empty())
+        .peekable();
+    walks.peek().is_some() && walks.all(|(from, ends)| ends.iter().all(|end| end == from))
 }
 
 /// Tests whether a kind has a move that captures before it ends.
