@@ -2,6 +2,7 @@
 
 use super::analysis::{Analysis, false_part};
 use super::fold::Context;
+use super::implied::implies;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use ir::{Amount, Condition, CounterField, CounterScope, Moment};
@@ -30,7 +31,28 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 continue;
             };
             // A parent's counter may be about pieces that this game does not have.
-            if text.span().source != whole.source || !is_never(&condition) {
+            if text.span().source != whole.source {
+                continue;
+            }
+            let is_reset = |reset: &Condition| key != "reset" && implies(&condition, reset);
+            if let (true, Some(reset)) =
+                (counter.reset.as_ref().is_some_and(is_reset), &written.reset)
+            {
+                out.push(
+                    COUNTER_NEVER
+                        .warning(
+                            format!("`{key}` never changes the counter `{}`", written.name.name),
+                            text.span(),
+                            "the counter is reset whenever this holds",
+                        )
+                        .with_label(reset.span(), "`reset` overrides it")
+                        .with_help(format!(
+                            "write in `reset` a condition that does not hold for every move of `{key}`, or take one of them away"
+                        )),
+                );
+                continue;
+            }
+            if !is_never(&condition) {
                 continue;
             }
             let (span, label) = false_part(analysis, text, &condition, is_never);

@@ -2,15 +2,12 @@
 
 use super::analysis::Analysis;
 use super::fold::Context;
+use super::implied::implies;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::End;
-use ir::{Compare, Condition, Number, Verdict};
-use std::cell::Cell;
-
-/// The maximal number of comparisons of conditions.
-const COMPARISONS_MAX: u32 = 50_000;
+use ir::{Condition, PlayerSet, Verdict};
 
 pub static SHADOWED_END: Lint = Lint {
     code: "lint::shadowed_end",
@@ -20,7 +17,6 @@ pub static SHADOWED_END: Lint = Lint {
 
 fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let model = analysis.model;
-    let left = Cell::new(COMPARISONS_MAX);
     let ends = &analysis.rules.ends;
     let holds = |me, condition| analysis.reading(me).condition(condition) == Some(true);
     let always: Vec<bool> = ends
@@ -32,7 +28,7 @@ fn shadowed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let before = (0..index).filter(|other| !ends[*other].claim || resolved.claim);
         let by = before
             .into_iter()
-            .find(|other| always[*other] || implies(&resolved.when, &ends[*other].when, &left));
+            .find(|other| always[*other] || implies(&resolved.when, &ends[*other].when));
         let Some(by) = by else {
             continue;
         };
@@ -101,12 +97,19 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             Some(name) => format!("drop it: `end = {{ \"{}\" = false }}`", name.text),
             None => "take it away".to_string(),
         };
-        let (label, help) = match tests_check && analysis.rules.royal.subject.is_none() {
-            true => (
+        let is_of_enemy =
+            at.is_some_and(|at| matches!(parts[at], Condition::InCheck(PlayerSet::Enemy)));
+        let has_royals = analysis.rules.royal.subject.is_some();
+        let (label, help) = match (tests_check, has_royals) {
+            (true, false) => (
                 "no piece is royal, so no player is in check",
                 format!("declare the royal pieces, `[royal]` `who = \"mine king\"`, or {drop}"),
             ),
-            false => (
+            (true, true) if is_of_enemy => (
+                "the enemy has just moved, and may not leave a royal piece in check",
+                format!("an end is tested for the player to move: write `in check`, or {drop}"),
+            ),
+            _ => (
                 "false in every position of this game",
                 format!("write a condition that can hold, or {drop}"),
             ),
@@ -156,41 +159,4 @@ fn called(end: &End) -> String {
     reason.map_or("another one".to_string(), |reason| {
         format!("`{}`", reason.text)
     })
-}
-
-/// Tests whether the first condition certainly implies the second; only their forms are compared.
-fn implies(first: &Condition, second: &Condition, left: &Cell<u32>) -> bool {
-    let Some(rest) = left.get().checked_sub(1) else {
-        return false;
-    };
-    left.set(rest);
-    if first == second {
-        return true;
-    }
-    match (first, second) {
-        (_, Condition::And(a, b)) => implies(first, a, left) && implies(first, b, left),
-        (Condition::Or(a, b), _) => implies(a, second, left) && implies(b, second, left),
-        (_, Condition::Or(a, b)) => {
-            implies(first, a, left) || implies(first, b, left) || by_part(first, second, left)
-        }
-        _ => by_part(first, second, left) || more(first, second),
-    }
-}
-
-fn by_part(first: &Condition, second: &Condition, left: &Cell<u32>) -> bool {
-    match first {
-        Condition::And(a, b) => implies(a, second, left) || implies(b, second, left),
-        _ => false,
-    }
-}
-
-/// Tests whether the first comparison implies the second: `repeats >= 5` implies `repeats >= 3`.
-fn more(first: &Condition, second: &Condition) -> bool {
-    match (first, second) {
-        (
-            Condition::Compare(Compare::AtLeast | Compare::Equal, a, Number::Constant(most)),
-            Condition::Compare(Compare::AtLeast, b, Number::Constant(least)),
-        ) => a == b && most >= least,
-        _ => false,
-    }
 }

@@ -17,8 +17,8 @@ use extent::Extent;
 use facts::Facts;
 use ir::facts::partial::compare;
 use ir::{
-    Action, Amount, Bound, CellId, Cells, Condition, CounterId, Course, Joint, Moment, Needs,
-    Number, PhaseId, PlayerId, Rules, StepKind, Turn,
+    Action, Amount, Bound, CellId, Cells, Condition, CounterField, CounterId, Course, Joint,
+    Meeting, Moment, Needs, Number, PhaseId, PlayerId, PlayerSet, Rules, SafeWhen, StepKind, Turn,
 };
 use std::cell::{Cell, OnceCell};
 
@@ -101,6 +101,8 @@ pub struct Fold<'a> {
     unknown: Extent,
     /// Whether a joint move can be made with another player's piece.
     moves_others: bool,
+    /// Whether a player can capture their own pieces.
+    captures_own: bool,
     /// Whether a move leaves its start cell empty; computed at the first use.
     leaves_empty: OnceCell<bool>,
     left: Cell<u32>,
@@ -114,10 +116,12 @@ impl<'a> Fold<'a> {
             counters: vec![(0, u32::MAX); rules.counters.len()],
             unknown: Extent::unknown(rules),
             moves_others: false,
+            captures_own: true,
             leaves_empty: OnceCell::new(),
             left: Cell::new(READINGS_MAX),
         };
         fold.moves_others = fold.joints_move_others();
+        fold.captures_own = fold.captures_own();
         fold.counters = (0..rules.counters.len())
             .map(|index| fold.range(index))
             .collect();
@@ -257,6 +261,25 @@ impl<'a> Fold<'a> {
                 && self.joints_leave()
                 && self.paths_leave()
         })
+    }
+
+    /// Tests whether a player's own piece can be captured by the player's move.
+    fn captures_own(&self) -> bool {
+        let rules = self.rules;
+        let mut kinds = rules.kinds.iter();
+        let movement_captures = |movement: &ir::Movement| {
+            movement.paths.iter().any(|path| match &path.course {
+                Course::Legs { legs } => {
+                    let mut legs = legs.iter();
+                    legs.any(|leg| leg.arrival.friend == Meeting::Capture)
+                }
+                Course::Universal(arrival) => arrival.friend == Meeting::Capture,
+                Course::Castle { .. } => false,
+            })
+        };
+        !rules.takes.is_empty()
+            || rules.control.pieces.is_some()
+            || kinds.any(|kind| kind.is_lent() || kind.movements().any(movement_captures))
     }
 
     fn joints_move_others(&self) -> bool {
@@ -404,7 +427,7 @@ impl Reader<'_> {
             Condition::PartIs(_) => value && !self.context.has(&[StepKind::Move]),
             Condition::FromHand => value && !self.context.has(&[StepKind::Drop, StepKind::Discard]),
             Condition::MeIs(players) => players.contains(&self.me) != value,
-            Condition::InCheck(_) => value && self.never_in_check(),
+            Condition::InCheck(of) => value && (self.never_in_check() || self.was_left_safe(*of)),
             Condition::GivesCheck | Condition::Checkmate(_) => {
                 value && self.fold.rules.royal.subject.is_none()
             }
@@ -442,6 +465,24 @@ impl Reader<'_> {
         self.fold.of_all(&context, |reader| {
             reader.cannot(&reader.fold.rules.royal.safe, false, &Given::default())
         })
+    }
+
+    /// Tests whether these players have just moved, and may not have left their royal pieces in check. Only games of two players who
+    /// alternate count, in which nothing happens between the move and the next one.
+    fn was_left_safe(&self, players: PlayerSet) -> bool {
+        let rules = self.fold.rules;
+        let keeps = |turn: &Turn| turn.safe != SafeWhen::Never && turn.next.is_none();
+        self.context.moment == Moment::Position
+            && players == PlayerSet::Enemy
+            && rules.players.len() == 2
+            && rules.phases.is_empty()
+            && rules.effects.is_empty()
+            && rules.statuses.is_empty()
+            && rules
+                .counters
+                .iter()
+                .all(|counter| counter.field == CounterField::Clock)
+            && rules.turns.iter().all(keeps)
     }
 
     fn number<'c>(&self, number: &'c Number, given: &Given<'c>) -> (u32, u32) {

@@ -3,9 +3,11 @@
 use super::analysis::{Analysis, false_part};
 use super::explore::{certainly_forbids, reading};
 use super::fold::Context;
+use super::implied::implies;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::SourceId;
+use crate::variant::document::Text;
 use crate::variant::model::{self};
 use ir::{Condition, Forbid, KindId, Moment, Rules};
 use std::ops::ControlFlow;
@@ -94,12 +96,14 @@ fn without_effect(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     // A rule of a parent has no effect where a rule of the definition forbids all moves that it is about.
     let mut own = (0..model.forbids.len()).map(|index| wholly_forbidden(analysis, index));
     let forbids_all = own.any(|kinds| !kinds.is_empty());
-    for (forbid, resolved) in model.forbids.iter().zip(&analysis.rules.forbids) {
+    let both = model.forbids.iter().zip(&analysis.rules.forbids);
+    for (index, (forbid, resolved)) in both.enumerate() {
         if forbids_all && forbid.span.source != SourceId(0) {
             continue;
         }
         let problem = by_reach(forbid, resolved, analysis);
-        out.extend(problem.or_else(|| by_form(forbid, resolved, analysis)));
+        let problem = problem.or_else(|| by_form(forbid, resolved, analysis));
+        out.extend(problem.or_else(|| by_other_rule(index, analysis)));
     }
 }
 
@@ -142,10 +146,11 @@ fn by_reach(
     if has_effect || *before == Condition::Constant(false) {
         return None;
     }
-    let (span, label) = match (&forbid.subject, &forbid.before) {
+    let (span, label, help) = match (&forbid.subject, &forbid.before) {
         (Some(subject), _) if !is_concerned => (
             subject.span(),
             "none of these pieces ever moves".to_string(),
+            "`who` is the piece that moves, one of the player's own: write for example `who = \"mine pawn\"`, or take the rule away",
         ),
         (_, Some(text)) if is_concerned => {
             let part_of_others = parts.iter().position(|part| {
@@ -155,18 +160,25 @@ fn by_reach(
             });
             let at = part_of_others.or_else(|| can_hold.iter().position(|can| !can));
             let span = at.and_then(|at| analysis.place(parts[at]));
-            let label = match part_of_others {
-                Some(at) => only(rules, parts[at]),
-                None => "false for every move that can be made".to_string(),
+            let (label, help) = match part_of_others {
+                Some(at) => (
+                    only(rules, parts[at]),
+                    "`alfil show` lists the parts of every kind; name those that were meant, or take the rule away",
+                ),
+                None => (
+                    "false for every move that can be made".to_string(),
+                    "write a condition that some move meets, or take the rule away",
+                ),
             };
-            (span.unwrap_or(text.span()), label)
+            (span.unwrap_or(text.span()), label, help)
         }
         _ => return None,
     };
     Some(
-            FORBID_WITHOUT_EFFECT.warning( "this forbids no move", span, label)
-                .with_help("`alfil show` lists the parts of every kind; name those that were meant, or take the rule away"),
-        )
+        FORBID_WITHOUT_EFFECT
+            .warning("this forbids no move", span, label)
+            .with_help(help),
+    )
 }
 
 /// Checks the form of the rule alone, for pieces on any cells.
@@ -212,6 +224,41 @@ fn by_form(
         FORBID_WITHOUT_EFFECT
             .warning("this forbids no move", span, label)
             .with_help(help),
+    )
+}
+
+/// Checks whether another rule forbids all that the definition's own rule of this index forbids.
+fn by_other_rule(index: usize, analysis: &Analysis<'_>) -> Option<Diagnostic> {
+    let (written, rules) = (&analysis.model.forbids, analysis.rules);
+    let (own, forbid) = (&written[index], &rules.forbids[index]);
+    let text = own.before.as_ref()?;
+    if own.span.source != SourceId(0) || *forbid.before.as_ref()? == Condition::Constant(false) {
+        return None;
+    }
+    let forbids_all = |this: &Forbid, other: &Forbid| {
+        let is_about_all = other.subject.is_none() || other.subject == this.subject;
+        let conditions = this.before.as_ref().zip(other.before.as_ref());
+        is_about_all && other.after.is_none() && conditions.is_some_and(|(a, b)| implies(a, b))
+    };
+    let others = (0..rules.forbids.len()).filter(|other| *other != index);
+    let by = others.into_iter().find(|other| {
+        let rule = &rules.forbids[*other];
+        // Of two equal rules the later one is reported.
+        forbids_all(forbid, rule) && (*other < index || !forbids_all(rule, forbid))
+    })?;
+    let place = written[by]
+        .before
+        .as_ref()
+        .map_or(written[by].span, Text::span);
+    Some(
+        FORBID_WITHOUT_EFFECT
+            .warning(
+                "this forbids no move",
+                text.span(),
+                "another rule forbids all these moves",
+            )
+            .with_label(place, "this one")
+            .with_help("take one of the rules away"),
     )
 }
 

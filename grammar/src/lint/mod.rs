@@ -12,6 +12,7 @@ mod ends;
 mod explore;
 mod fold;
 mod forbids;
+mod implied;
 mod joints;
 mod phases;
 mod pieces;

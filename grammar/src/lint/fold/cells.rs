@@ -66,7 +66,12 @@ impl Reader<'_> {
             Cells::To => self.to(),
             Cells::Jumped | Cells::Passed if !self.pieces_move() => unknown().none(),
             Cells::Captured if !self.pieces_move() && rules.takes.is_empty() => unknown().none(),
-            Cells::Captured | Cells::Jumped if self.is_before_one_step() => pieces().some(),
+            Cells::Captured if self.is_before_one_step() => {
+                let captures_own = self.fold.captures_own;
+                let could_be = |_, is_mine: bool| captures_own || !is_mine;
+                unknown().of_pieces(could_be).some()
+            }
+            Cells::Jumped if self.is_before_one_step() => pieces().some(),
             Cells::Passed if self.is_before_one_step() => unknown().of_free().some(),
             Cells::Promoted => unknown().at_most(self.context.most_steps),
             Cells::Load if rules.levels == 1 => unknown().none(),

@@ -2,6 +2,7 @@
 
 use super::facts::Facts;
 use super::{Given, Reader};
+use crate::lint::implied::values;
 use ir::{Cells, Compare, Condition, KindId, Moment, Number, StepKind};
 
 impl Reader<'_> {
@@ -102,15 +103,10 @@ impl Reader<'_> {
                 _ => continue,
             };
             let how = if *value { how } else { how.opposite() };
-            let (least, most) = match how {
-                Compare::Equal => (Some(constant), Some(constant)),
-                Compare::NotEqual => continue,
-                Compare::Less => (Some(0), constant.checked_sub(1)),
-                Compare::AtMost => (Some(0), Some(constant)),
-                Compare::Greater => (constant.checked_add(1), Some(u32::MAX)),
-                Compare::AtLeast => (Some(constant), Some(u32::MAX)),
-            };
-            let (Some(least), Some(most)) = (least, most) else {
+            if how == Compare::NotEqual {
+                continue;
+            }
+            let Some((least, most)) = values(how, constant) else {
                 return true;
             };
             if !self.fold.spend() {
