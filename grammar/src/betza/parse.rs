@@ -1,8 +1,10 @@
 //! From text to tree: every character is in the tree or in a diagnostic.
 
+mod other;
 mod range;
 mod stray;
 
+use self::other::Other;
 use super::ast::{Atom, AtomName, Body, Component, Leg, Mark, Mode, Modifiers, Piece, Range};
 use super::limits::{LEGS_MAX, NUMBER_MAX, TEXT_MAX};
 use super::mistake::Mistake;
@@ -20,14 +22,23 @@ use pest::iterators::Pair;
 /// Y. They become `0`, C and Z (with a warning), and vectors. After an error the tree contains the readable parts, so
 /// that mistakes in the rest are found as well. A string is playable only if no diagnostic is an error.
 pub fn parse(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
-    let mut parser = Parser::new(text, origin);
-    let whole = parser.origin.span(0..text.len());
     if text.len() > TEXT_MAX {
         let mistake = Mistake::TooLong {
             n_bytes: text.len(),
         };
-        return (None, vec![mistake.at(whole)]);
+        return (None, vec![mistake.at(origin.span(0..text.len()))]);
     }
+    if let Some(other) = Other::of(text) {
+        let (mistake, at) = other.mistake();
+        return (None, vec![mistake.at(origin.span(at))]);
+    }
+    read(text, origin)
+}
+
+/// Reads a string in the form of the notation.
+fn read(text: &str, origin: Origin) -> (Option<Piece>, Vec<Diagnostic>) {
+    let mut parser = Parser::new(text, origin);
+    let whole = parser.origin.span(0..text.len());
     parser.report_spaces(text);
     if parser.text.is_empty() {
         parser.report(Mistake::Empty, whole);

@@ -9,7 +9,7 @@ use super::sources::Sources;
 use super::{limits, merge, model, sections};
 use crate::diagnostic::{Diagnostic, Severity, codes};
 use crate::resolve;
-use crate::source::{SourceId, SourceMap, Span};
+use crate::source::{Home, SourceId, SourceMap, Span};
 use std::collections::HashSet;
 
 use ir::Arrange;
@@ -120,7 +120,7 @@ pub fn fold_broken_parents(
             && label.is_some_and(|label| parents.contains(&label.span.source))
     };
     let mut foreign: Vec<Diagnostic> = out.iter().filter(is_foreign).cloned().collect();
-    if foreign.len() < 2 {
+    if foreign.is_empty() {
         return;
     }
     // Errors that no trial finds, such as those from reading a parent's file, are left as they are.
@@ -131,8 +131,12 @@ pub fn fold_broken_parents(
     // Most broken parents are due to keys that are replaced or removed as a whole.
     let mut entries = entries(child);
     entries.arrange_by_key(|(path, _)| path.below.is_some());
-    for (path, span) in entries.into_iter().take(limits::OPTION_TRIALS_MAX) {
-        if foreign.len() < 2 {
+    let n_bytes = entries
+        .first()
+        .map_or(0, |(_, span)| map.get(span.source).text.len());
+    let n_trials = limits::OPTION_TRIALS_MAX.min(limits::TRIAL_BYTES_MAX / n_bytes.max(1));
+    for (path, span) in entries.into_iter().take(n_trials) {
+        if foreign.is_empty() {
             break;
         }
         // Without a board or pieces nothing is checked, and so nothing is wrong.
@@ -145,7 +149,10 @@ pub fn fold_broken_parents(
         let (stays, gone): (Vec<Diagnostic>, Vec<Diagnostic>) =
             foreign.into_iter().partition(|fault| still.has(fault));
         foreign = stays;
-        if gone.len() < 2 {
+        // A single error about something that is taken away is marked there as well.
+        let n_least = if path.removes(child) { 2 } else { 1 };
+        if gone.len() < n_least {
+            foreign.extend(gone);
             continue;
         }
         let name = match &path.below {
@@ -162,6 +169,44 @@ pub fn fold_broken_parents(
         let folded = Said::of(&gone);
         out.retain(|one| !folded.has(one));
         out.push(error);
+    }
+}
+
+/// Folds the errors in a shipped library that the definition itself uses: they are reported once, at its name in `use`. The library is
+/// right in other games.
+pub fn fold_misfit_libraries(root: &Table, map: &SourceMap, out: &mut Vec<Diagnostic>) {
+    let Some(node) = root.get("use") else {
+        return;
+    };
+    let names = match &node.value {
+        Value::Array(names) => names.iter().collect(),
+        _ => vec![node],
+    };
+    for node in names {
+        let Value::String(name) = &node.value else {
+            continue;
+        };
+        let is_of_it = |one: &Diagnostic| {
+            let label = one.labels.first();
+            one.severity == Severity::Error
+                && label.is_some_and(|label| {
+                    let source = map.get(label.span.source);
+                    let file = source.name.rsplit('/').next().unwrap_or_default();
+                    source.home == Home::Shipped
+                        && file.strip_suffix(".toml") == Some(&name.text)
+                        && source.name.contains("libraries/")
+                })
+        };
+        let (errors, others): (Vec<Diagnostic>, Vec<Diagnostic>) =
+            std::mem::take(out).into_iter().partition(is_of_it);
+        *out = others;
+        if !errors.is_empty() {
+            let misfit = LineageMistake::MisfitLibrary {
+                name,
+                errors: &errors,
+            };
+            out.push(misfit.into());
+        }
     }
 }
 
@@ -270,6 +315,20 @@ fn stands_in(body: &Table, span: Span) -> bool {
 struct Path {
     key: Key,
     below: Option<Below>,
+}
+
+impl Path {
+    /// Tests whether the part of the body takes something inherited away.
+    fn removes(&self, body: &Table) -> bool {
+        let node = body
+            .get(&self.key)
+            .and_then(|node| match (&self.below, &node.value) {
+                (None, _) => Some(node),
+                (Some(Below::Key(key)), Value::Table(table)) => table.get(key),
+                _ => None,
+            });
+        node.is_some_and(|node| matches!(node.value, Value::Boolean(false)))
+    }
 }
 
 enum Below {

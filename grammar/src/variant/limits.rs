@@ -31,6 +31,8 @@ pub const NOTATION_WORK_MAX: usize = 8_000_000;
 pub const OPTIONS_MAX: usize = 64;
 /// Trials of a definition to find the line of an option that breaks it.
 pub const OPTION_TRIALS_MAX: usize = 64;
+/// The bytes of a definition that are read again in trials of its lines, over all trials.
+pub const TRIAL_BYTES_MAX: usize = 256_000;
 /// Entries of one table of names: zones, `[let]`, counters.
 pub const NAMES_MAX: usize = 256;
 /// Parts of expressions evaluated for all zones, once for each cell that they try: about a second.

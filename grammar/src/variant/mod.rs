@@ -307,6 +307,7 @@ fn read(
                 &mut out,
             );
         }
+        alone::fold_misfit_libraries(&own.root, &loaded.sources, &mut out);
         if scrutiny == Scrutiny::Everything {
             let definition = alone::Definition {
                 name,

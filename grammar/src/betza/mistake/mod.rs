@@ -13,6 +13,12 @@ pub(super) enum Mistake<'a> {
     Empty,
     /// There are spaces in the string.
     Space { without: &'a str },
+    /// Movements are joined by signs or words.
+    Joined { written: &'a str },
+    /// A bracket is inside a bracket.
+    Nested { written: &'a str },
+    /// The string is made of words.
+    Words,
     /// The string does not match the grammar at all.
     NoMovement,
     /// A component has too many legs.

@@ -35,6 +35,24 @@ impl Mistake<'_> {
                 "a space",
                 &format!("write `{without}`"),
             ),
+            Self::Joined { written } => error(
+                codes::UNEXPECTED_CHARACTER,
+                "movements are written one after the other, with nothing between them",
+                "not part of the notation",
+                &format!("write `{written}`"),
+            ),
+            Self::Nested { written } => error(
+                codes::UNEXPECTED_CHARACTER,
+                "a bracket cannot be inside a bracket",
+                "one too many",
+                &format!("write `{written}`"),
+            ),
+            Self::Words => error(
+                codes::UNEXPECTED_CHARACTER,
+                "a movement is written in letters, not in words",
+                "a word",
+                "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`; `alfil betza fmWfcF` explains one",
+            ),
             Self::NoMovement => Diagnostic::error(
                 codes::UNEXPECTED_CHARACTER,
                 "this is not a movement",

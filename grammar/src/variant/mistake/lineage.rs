@@ -6,6 +6,7 @@ use crate::source::Span;
 use crate::variant::document::{Key, Node, Text};
 use crate::variant::inherit::Relation;
 use crate::variant::limits::EXTENDS_MAX;
+use ir::Arrange;
 
 /// A mistake between a definition, its parents and its options.
 pub(in crate::variant) enum LineageMistake<'n> {
@@ -73,6 +74,11 @@ pub(in crate::variant) enum LineageMistake<'n> {
         name: &'n str,
         parent: &'n str,
         span: Span,
+        errors: &'n [Diagnostic],
+    },
+    /// A library needs what the game does not have.
+    MisfitLibrary {
+        name: &'n Text,
         errors: &'n [Diagnostic],
     },
     /// A line of an option makes places of the definition wrong.
@@ -304,10 +310,38 @@ impl From<LineageMistake<'_>> for Diagnostic {
             } => {
                 let first = errors.first().map_or("", |first| &first.message);
                 let message = format!("`{name}` does not fit the rest of `{parent}`: {first}");
-                let label = format!("this is wrong in {} places because of it", errors.len());
+                let label = match errors.len() {
+                    1 => "one place is wrong because of it".to_owned(),
+                    n => format!("{n} places are wrong because of it"),
+                };
                 let error = Self::error(resolve::BREAKS_PARENT, message, span, label).with_help(
-                    "change that place here as well, or leave this as the parent has it",
+                    "replace that place here as well, take a rule away with `false`, as `forbid.NAME = false`, or leave this as the parent has it",
                 );
+                with_places(error, errors.iter())
+            }
+            MisfitLibrary { name, errors } => {
+                let first = errors.first().map_or("", |first| &first.message);
+                let message = format!(
+                    "the library `{}` does not fit this game: {first}",
+                    name.text
+                );
+                let label = match errors.len() {
+                    1 => "one place of it is wrong in this game".to_owned(),
+                    n => format!("{n} places of it are wrong in this game"),
+                };
+                let names = errors.iter().filter_map(|error| error.subject.as_ref());
+                let mut names: Vec<&str> = names.map(|subject| subject.written()).collect();
+                names.arrange();
+                names.dedup();
+                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                let reads = match names.is_empty() {
+                    true => String::new(),
+                    false => format!(": {}", names.join(", ")),
+                };
+                let error = Self::error(resolve::BREAKS_PARENT, message, name.span(), label)
+                    .with_help(format!(
+                        "define here what the library reads{reads}; or take it out of `use`"
+                    ));
                 with_places(error, errors.iter())
             }
             BreaksDefinition {
