@@ -100,9 +100,9 @@ impl Parser {
             .find(|(_, character)| character.is_whitespace());
         if let (Some((at, character)), false) = (blank, self.text.is_empty()) {
             let span = self.origin.span(at..at + character.len_utf8());
-            let mistake = Mistake::Space {
-                without: &self.text,
-            };
+            let is_movement = other::n_components(&self.text).is_some();
+            let without = is_movement.then_some(&*self.text);
+            let mistake = Mistake::Space { without };
             self.out.push(mistake.at(span));
         }
     }

@@ -168,7 +168,16 @@ pub fn fold_broken_parents(
         .into();
         let folded = Said::of(&gone);
         out.retain(|one| !folded.has(one));
-        out.push(error);
+        // What could not be read in this part may be all that is missing.
+        let is_in_part = |one: &Diagnostic| {
+            let label = one.labels.first();
+            let label = label.filter(|_| one.severity == Severity::Error);
+            let both = label.zip(path.node(child));
+            both.is_some_and(|(label, node)| node_holds(node, label.span))
+        };
+        if !out.iter().any(is_in_part) {
+            out.push(error);
+        }
     }
 }
 
@@ -296,19 +305,22 @@ impl Said {
 
 /// Tests whether a place belongs to the text of an option.
 fn stands_in(body: &Table, span: Span) -> bool {
-    fn holds(outer: Span, span: Span) -> bool {
-        outer.source == span.source && outer.start <= span.start && span.start < outer.end
-    }
-    fn node_holds(node: &Node, span: Span) -> bool {
-        holds(node.span, span)
-            || match &node.value {
-                Value::Table(table) => stands_in(table, span),
-                Value::Array(list) => list.iter().any(|node| node_holds(node, span)),
-                _ => false,
-            }
-    }
     body.iter()
         .any(|(key, node)| holds(key.span, span) || node_holds(node, span))
+}
+
+/// Tests whether a place belongs to the text of a value.
+fn node_holds(node: &Node, span: Span) -> bool {
+    holds(node.span, span)
+        || match &node.value {
+            Value::Table(table) => stands_in(table, span),
+            Value::Array(list) => list.iter().any(|node| node_holds(node, span)),
+            _ => false,
+        }
+}
+
+fn holds(outer: Span, span: Span) -> bool {
+    outer.source == span.source && outer.start <= span.start && span.start < outer.end
 }
 
 /// A part of an option's body that can be removed by itself: a key, and perhaps a key or an index below it.
@@ -320,14 +332,19 @@ struct Path {
 impl Path {
     /// Tests whether the part of the body takes something inherited away.
     fn removes(&self, body: &Table) -> bool {
-        let node = body
-            .get(&self.key)
-            .and_then(|node| match (&self.below, &node.value) {
-                (None, _) => Some(node),
-                (Some(Below::Key(key)), Value::Table(table)) => table.get(key),
-                _ => None,
-            });
+        let node = self.node(body);
         node.is_some_and(|node| matches!(node.value, Value::Boolean(false)))
+    }
+
+    /// Returns the value of the part.
+    fn node<'b>(&self, body: &'b Table) -> Option<&'b Node> {
+        let node = body.get(&self.key)?;
+        match (&self.below, &node.value) {
+            (None, _) => Some(node),
+            (Some(Below::Key(key)), Value::Table(table)) => table.get(key),
+            (Some(Below::Place(place)), Value::Array(list)) => list.get(*place),
+            _ => None,
+        }
     }
 }
 

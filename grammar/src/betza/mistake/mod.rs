@@ -11,8 +11,8 @@ pub(super) enum Mistake<'a> {
     TooLong { n_bytes: usize },
     /// The string is empty.
     Empty,
-    /// There are spaces in the string.
-    Space { without: &'a str },
+    /// There are spaces in the string; `without` them it is a movement, or `None`.
+    Space { without: Option<&'a str> },
     /// Movements are joined by signs or words.
     Joined { written: &'a str },
     /// A bracket is inside a bracket.

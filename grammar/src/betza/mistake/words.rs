@@ -7,6 +7,9 @@ use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::betza as codes;
 use crate::source::Span;
 
+/// What a movement is made of.
+const NOTATION: &str = "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`";
+
 impl Mistake<'_> {
     /// Returns the diagnostic of the mistake at its place.
     pub(in crate::betza) fn at(self, span: Span) -> Diagnostic {
@@ -33,7 +36,7 @@ impl Mistake<'_> {
                 codes::SPACE,
                 "a movement has no spaces",
                 "a space",
-                &format!("write `{without}`"),
+                &without.map_or(NOTATION.to_owned(), |without| format!("write `{without}`")),
             ),
             Self::Joined { written } => error(
                 codes::UNEXPECTED_CHARACTER,
@@ -51,7 +54,7 @@ impl Mistake<'_> {
                 codes::UNEXPECTED_CHARACTER,
                 "a movement is written in letters, not in words",
                 "a word",
-                "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`; `alfil betza fmWfcF` explains one",
+                NOTATION,
             ),
             Self::NoMovement => Diagnostic::error(
                 codes::UNEXPECTED_CHARACTER,
@@ -193,7 +196,7 @@ impl Mistake<'_> {
                 codes::UNEXPECTED_CHARACTER,
                 &format!("`{text}` is not part of the notation"),
                 "not understood",
-                "a movement is made of capitals (atoms) with small letters before them and numbers after them: `fmWfcF`",
+                NOTATION,
             ),
 
             Self::DashRange { text } => error(

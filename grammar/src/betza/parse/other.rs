@@ -87,7 +87,7 @@ fn words(text: &str) -> Option<Other> {
 }
 
 /// Returns the number of components of a movement; `None` if it has a mistake.
-fn n_components(text: &str) -> Option<usize> {
+pub(super) fn n_components(text: &str) -> Option<usize> {
     // A text in another form has a mistake, so it is not looked at again.
     let (piece, out) = super::read(text, Origin::of_source(SourceId(0), text));
     let is_wrong = out.iter().any(|one| one.severity == Severity::Error);
