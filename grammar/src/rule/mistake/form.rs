@@ -3,6 +3,8 @@
 use super::phrase::written_small;
 use crate::diagnostic::codes::rule;
 use crate::diagnostic::{Diagnostic, near_names};
+use crate::rule::actions::ACTIONS;
+use crate::rule::names::FUNCTIONS;
 use crate::source::Span;
 use crate::variant::old::OldWord;
 
@@ -366,9 +368,21 @@ fn between_sets(last: &str, found: &str) -> String {
     if is_cell(last) && is_cell(found) {
         return format!("sets are joined with `|`: `{last} | {found}`");
     }
+    if let Some(form) = form_of_call(last) {
+        return format!("`{last}` is followed by parentheses: `{form}`");
+    }
     if let Some(owner) = near_names(last, OWNERS).first() {
         return format!("did you mean `{owner} {found}`?");
     }
     "write `&` between two sets for what is in both, `|` for what is in either, `and` or `or` between conditions; only `mine`, `enemy` and `neutral` are written before another set without a sign"
         .to_string()
+}
+
+/// Returns how an action or a function of this name is written.
+fn form_of_call(name: &str) -> Option<&'static str> {
+    let actions = ACTIONS.iter().map(|row| (row.name, row.usage));
+    let functions = FUNCTIONS.iter().map(|row| (row.name, row.usage));
+    let mut rows = actions.chain(functions);
+    let found = rows.find(|(other, _)| *other == name);
+    found.map(|(_, usage)| usage)
 }

@@ -48,6 +48,8 @@ pub(in crate::rule) enum TypeMistake<'e> {
     },
     /// Sets or kinds are joined as conditions are, in `half and empty`.
     JoinedAsConditions { expr: &'e Expr, expected: Expected },
+    /// Sets are joined by `+`, in `mine + enemy`.
+    SetsAdded { expr: &'e Expr },
     /// A subject of `is` is compared, in `piece == king`.
     SubjectCompared {
         left: &'e Expr,
@@ -143,6 +145,12 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 let message = format!("{} is a condition, not {expected_name}", quote(expr));
                 error(message, expr.span, format!("expected {expected_name} here"))
                     .with_help(joined_as_sets(expr, expected))
+            }
+            SetsAdded { expr } => {
+                let message = "sets are joined with `|`".into();
+                let joined = expr.to_string().replace(" + ", " | ");
+                error(message, expr.span, "`+` adds numbers".into())
+                    .with_help(format!("write `{joined}`"))
             }
             SubjectCompared {
                 left,

@@ -389,8 +389,27 @@ impl Resolver<'_, '_> {
         }
         let operands = std::iter::once((SetOperator::Plus, first))
             .chain(rest.iter().map(|(operator, operand)| (*operator, operand)));
-        let numbers: Vec<Resolved<(SetOperator, Number)>> = operands
-            .map(|(operator, operand)| Ok((operator, self.number(operand, env)?)))
+        let values: Vec<_> = operands
+            .map(|(operator, operand)| {
+                (
+                    operator,
+                    operand,
+                    self.resolve(operand, env, Expected::Number),
+                )
+            })
+            .collect();
+        let is_set =
+            |value: &Resolved<Value>| matches!(value, Ok(Value::Cells(_) | Value::Kinds(_)));
+        if values.iter().all(|(.., value)| is_set(value)) {
+            let added = TypeMistake::SetsAdded { expr };
+            return self.report(added.into());
+        }
+        let numbers: Vec<Resolved<(SetOperator, Number)>> = values
+            .into_iter()
+            .map(|(operator, operand, value)| match value? {
+                Value::Number(number) => Ok((operator, number)),
+                other => self.mismatch(operand, env, &other, Expected::Number),
+            })
             .collect();
         let numbers: Resolved<Vec<(SetOperator, Number)>> = numbers.into_iter().collect();
         Ok(Value::Number(sum_of(numbers?)))
