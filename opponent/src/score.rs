@@ -54,7 +54,11 @@ impl fmt::Display for Score {
         match self.turns_to_end() {
             Some(turns) if self.is_won() => write!(f, "wins in {turns}"),
             Some(turns) => write!(f, "loses in {}", -turns),
-            None => write!(f, "{:+.2}", f64::from(self.0) / 100.0),
+            None => {
+                let sign = if self.0 < 0 { '-' } else { '+' };
+                let hundredths = self.0.unsigned_abs();
+                write!(f, "{sign}{}.{:02}", hundredths / 100, hundredths % 100)
+            }
         }
     }
 }

@@ -7,6 +7,7 @@
 //! - [`fen`], [`position_file`], [`json`], [`ir_json`]: the formats of files and of other programs.
 //! - [`schema`]: the JSON Schema of definition files.
 //! - [`files`]: how files of text are read and written; [`recognise`]: what a file contains.
+//! - [`values`]: small files of the program.
 //! - [`sound`]: positions that cannot arise; [`too_much`], [`unfinished`]: messages of all front ends.
 
 pub mod check;
@@ -31,3 +32,4 @@ mod starting;
 pub mod too_much;
 pub mod tries;
 pub mod unfinished;
+pub mod values;

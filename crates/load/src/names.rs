@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
+use crate::values::{self, Read, Table};
 
 /// The contents of the file.
-#[derive(Deserialize, Debug)]
+#[derive(Debug)]
 pub struct Names {
     /// The game that each protocol begins with.
     pub default: Defaults,
@@ -19,7 +19,7 @@ pub struct Names {
 }
 
 /// The game that each protocol begins with.
-#[derive(Deserialize, Debug)]
+#[derive(Debug)]
 pub struct Defaults {
     /// The game in UCI.
     pub uci: String,
@@ -30,7 +30,7 @@ pub struct Defaults {
 }
 
 /// The names of XBoard.
-#[derive(Deserialize, Debug)]
+#[derive(Debug)]
 pub struct XBoardNames {
     /// XBoard's name and Alfil's of games that XBoard knows.
     pub native: BTreeMap<String, String>,
@@ -43,23 +43,61 @@ pub struct XBoardNames {
 }
 
 /// The usual piece images of movements.
-#[derive(Deserialize, Debug)]
+#[derive(Debug)]
 pub struct Pictures {
     /// The number of images.
     pub n_places: usize,
     /// The distance from a piece's image to that of its promoted form.
     pub n_base: usize,
     /// Indices of images, and the movements that they are usual for.
-    #[serde(flatten)]
     pub shown: BTreeMap<String, Vec<String>>,
 }
 
 /// The names, read once.
 pub static NAMES: LazyLock<Names> = LazyLock::new(|| {
     let text = include_str!("names.toml");
-    toml::from_str(text)
+    values::read(text, Names::of)
         .unwrap_or_else(|error| unreachable!("names.toml is part of the program: {error}"))
 });
+
+impl Names {
+    fn of(table: Table<'_>) -> Read<Self> {
+        let (default, xboard) = (table.table("default")?, table.table("xboard")?);
+        let pictures = table.table("pictures")?;
+        let letters = xboard.table("letters")?;
+        let counts = ["n_places", "n_base"];
+        let shown = pictures.keys().filter(|key| !counts.contains(key));
+        Ok(Self {
+            default: Defaults {
+                uci: default.text("uci")?,
+                usi: default.text("usi")?,
+                xboard: default.text("xboard")?,
+            },
+            written: table.table("written")?.map(Table::text)?,
+            xboard: XBoardNames {
+                native: xboard.table("native")?.map(Table::text)?,
+                other_start: xboard.table("other_start")?.map(Table::text)?,
+                anywhere: xboard.texts("anywhere")?,
+                beginning: xboard.texts("beginning")?,
+                letters: letters.map(|letters, game| pairs(letters.table(game)?))?,
+            },
+            pictures: Pictures {
+                n_places: pictures.number("n_places")?,
+                n_base: pictures.number("n_base")?,
+                shown: shown
+                    .map(|key| Ok((key.to_owned(), pictures.texts(key)?)))
+                    .collect::<Read<_>>()?,
+            },
+        })
+    }
+}
+
+/// Returns letters of XBoard with others here.
+fn pairs(letters: Table<'_>) -> Read<BTreeMap<char, char>> {
+    let letter = |text: &str| text.chars().next().ok_or_else(|| "no letter".to_owned());
+    let pair = |(theirs, own): (String, String)| Ok((letter(&theirs)?, letter(&own)?));
+    letters.map(Table::text)?.into_iter().map(pair).collect()
+}
 
 impl XBoardNames {
     /// Converts a FEN of XBoard to the letters that pieces of this game have here.

@@ -9,15 +9,19 @@ use std::path::{Path, PathBuf};
 use grammar::variant::limits::FILE_BYTES_MAX;
 use interpreter::Game;
 use opponent::Values;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::game_file::rules_hash;
 use alfil_load::files;
 use alfil_load::library;
+use alfil_load::values;
+
+/// The key of the values, and its name in older files.
+const VALUES: &str = "values";
+const VALUES_BEFORE: &str = "worth";
 
 /// Piece values, and the settings by which they were learned.
-#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, PartialEq, Serialize, Debug)]
 pub struct Tuned {
     /// The definition.
     pub variant: String,
@@ -32,16 +36,13 @@ pub struct Tuned {
     /// The seed of the games.
     pub seed: u64,
     /// The values, by the name of the kind.
-    #[serde(alias = "worth")]
     pub values: BTreeMap<String, Learnt>,
 }
 
 /// The value of a kind.
-#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Copy, PartialEq, Serialize, Debug)]
 pub struct Learnt {
     /// The value in hundredths.
-    #[serde(alias = "worth")]
     pub value: i32,
     /// Its standard error, from games alone.
     pub error: i32,
@@ -53,7 +54,41 @@ impl Tuned {
     /// # Errors
     /// The error in it.
     pub fn read(text: &str) -> Result<Self, String> {
-        toml::from_str(text).map_err(|cause| cause.message().to_owned())
+        values::read(text, |table| {
+            table.only(&[
+                "variant",
+                "rules",
+                "version",
+                "games",
+                "nodes",
+                "seed",
+                VALUES,
+                VALUES_BEFORE,
+            ])?;
+            let values = table.table(VALUES).or_else(|why| {
+                let before = table.table(VALUES_BEFORE);
+                before.map_err(|_| why)
+            })?;
+            Ok(Self {
+                variant: table.text("variant")?,
+                rules: table.text("rules")?,
+                version: table.text("version")?,
+                games: table.number("games")?,
+                nodes: table.number("nodes")?,
+                seed: table.number("seed")?,
+                values: values.map(|values, kind| {
+                    let of_kind = values.table(kind)?;
+                    of_kind.only(&["value", VALUES_BEFORE, "error"])?;
+                    let value = of_kind.number("value");
+                    Ok(Learnt {
+                        value: value.or_else(|why| {
+                            of_kind.number(VALUES_BEFORE).map_err(|_: String| why)
+                        })?,
+                        error: of_kind.number("error")?,
+                    })
+                })?,
+            })
+        })
     }
 
     /// Returns the text of the file, after comments about it.

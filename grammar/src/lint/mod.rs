@@ -22,6 +22,7 @@ mod reach;
 mod row;
 mod rules;
 mod setup;
+mod sides;
 mod statuses;
 mod step_kind;
 mod stores;
@@ -37,7 +38,7 @@ pub use forbids::FORBID_ALL;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 60] = [
+pub static LINTS: [&Lint; 62] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -86,6 +87,8 @@ pub static LINTS: [&Lint; 60] = [
     &setup::RIGHTS_MISSING,
     &setup::ARMIES_DIFFER,
     &setup::SHUFFLE_NOTHING,
+    &sides::ONE_SIDED,
+    &sides::UPSIDE_DOWN,
     &captured::CAPTURED_AFTER,
     &counters::COUNTER_NEVER,
     &unused::UNUSED_NAME,

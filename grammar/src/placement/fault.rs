@@ -7,8 +7,35 @@ use ir::fen::{Fault, FenRules, Wrong};
 use crate::diagnostic::{Diagnostic, Subject, codes};
 use crate::variant::document::Text;
 
+/// Returns the diagnostics of the mistakes in a FEN; letters without a piece have one together.
+pub(super) fn diagnostics(fen: &Text, faults: &[Fault], around: FenRules<'_>) -> Vec<Diagnostic> {
+    let is_letter = |fault: &&Fault| fault.wrong == Wrong::UnknownPiece;
+    let (letters, others): (Vec<&Fault>, Vec<&Fault>) = faults.iter().partition(is_letter);
+    let of_letters = letters.split_first().map(|(first, others)| {
+        let written = |fault: &Fault| fen.text.get(fault.range.clone()).unwrap_or_default();
+        let mut all = vec![format!("`{}`", written(first))];
+        let mut diagnostic = diagnostic(fen, first, around);
+        for fault in others {
+            let letter = format!("`{}`", written(fault));
+            if !all.contains(&letter) {
+                all.push(letter);
+            }
+        }
+        if all.len() > 1 {
+            diagnostic.message = format!("{} are not pieces of this game", all.join(", "));
+            diagnostic.labels[0].text =
+                "this is the first of the letters that no kind has".to_owned();
+        }
+        diagnostic
+    });
+    let others = others
+        .into_iter()
+        .map(|fault| diagnostic(fen, fault, around));
+    of_letters.into_iter().chain(others).collect()
+}
+
 /// Returns the diagnostic of a mistake in a FEN.
-pub(super) fn diagnostic(fen: &Text, fault: &Fault, around: FenRules<'_>) -> Diagnostic {
+fn diagnostic(fen: &Text, fault: &Fault, around: FenRules<'_>) -> Diagnostic {
     let words = fault.words(&fen.text, around);
     let span = match fault.wrong {
         Wrong::Empty => fen.span(),

@@ -251,8 +251,7 @@ impl Reader<'_> {
     fn read_fen(&mut self, text: &Text) {
         let around = FenRules::from(self.rules);
         let (fen, faults) = ir::fen::read(around, &text.text);
-        for fault in &faults {
-            let diagnostic = fault::diagnostic(text, fault, around);
+        for diagnostic in fault::diagnostics(text, &faults, around) {
             self.report(diagnostic);
         }
         self.is_board_unread |= !faults.is_empty();

@@ -59,7 +59,7 @@ fn written(answer: &Answer) -> String {
 
 impl Desk {
     fn write_answer(&mut self, request: &str, report: &mut dyn FnMut(&Answer)) -> String {
-        written(&match serde_json::from_str(request) {
+        written(&match Request::read(request) {
             Ok(request) => self.answer_reporting(request, report),
             Err(error) => Answer::Refused(Refusal::new(format!("this is not a request: {error}"))),
         })

@@ -2,8 +2,10 @@
 
 use interpreter::Game;
 
+use super::canonical;
+
 /// The version of the hash; it grows whenever the hash of an unchanged definition changes.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// Returns a hash of the rules as they were loaded, board, start and options included. It changes with every rule that affects play,
 /// and not with the title, summary, comments or layout of the file.
@@ -15,9 +17,7 @@ pub fn rules_hash(game: &Game) -> String {
     rules.summary.clear();
     rules.about = ir::Credits::default();
     rules.name.clear();
-    // Rules of a definition can always be written.
-    let text = alfil_load::ir_json::text(&rules).unwrap_or_default();
-    format!("{VERSION}:{:032x}", fnv(text.as_bytes()))
+    format!("{VERSION}:{:032x}", fnv(&canonical::bytes(&rules)))
 }
 
 /// Returns the hash FNV-1a of 128 bits.

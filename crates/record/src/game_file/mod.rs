@@ -5,6 +5,7 @@
 //! - [`rules_hash`]: a hash that changes if the meaning of a definition has changed since the game.
 //! - [`Faults`]: the errors in a file, with line, column and remedy.
 
+mod canonical;
 mod hash;
 mod read;
 mod replay;
