@@ -300,6 +300,20 @@ fn tests_are_examples_in_words() {
 }
 
 #[test]
+fn examples_are_tests_that_pass() {
+    let text = child(
+        "[[test]]\nname = \"right\"\nafter = \"e2e4\"\nlegal = \"e7e5\"\n\
+         holds = [\"me is black\", \"me is black and some(enemy pawn & e5)\"]\n\
+         [[test]]\nname = \"wrong move\"\nlegal = \"e2e5\"\n\
+         [[test]]\nname = \"wrong condition\"\nholds = \"some(mine pawn & e4)\"\n",
+    );
+    assert!(text.contains("Right"), "{text}");
+    assert!(text.contains("- There is a white pawn on e4."), "{text}");
+    assert!(!text.contains("Wrong"), "{text}");
+    assert!(!text.contains("lack is black"), "{text}");
+}
+
+#[test]
 fn zones_and_counters_that_nothing_names_are_left_out() {
     let text = child("");
     assert!(text.contains("- far: "), "{text}");

@@ -3,6 +3,7 @@
 use alfil_words::{and, clause, plural, possessive, sentence};
 use grammar::variant::document::{Key, Node, Text, Value};
 use grammar::variant::{Sources, Test};
+use ir::Condition;
 
 use super::board::position_picture;
 use super::page::{Block, Pictures, Rule, Section};
@@ -12,7 +13,7 @@ use alfil_load::load::{Variant, load_from, load_with_conditions};
 use alfil_load::self_test;
 use interpreter::Match;
 
-/// Returns the section of examples; tests with an unreachable position are left out, and `alfil check` reports the reason.
+/// Returns the section of examples; tests that fail are left out, and `alfil check` reports the reason.
 ///
 /// Cost: the tests' moves, and one reading of the definition for each test with options of its own.
 pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> Section {
@@ -32,8 +33,11 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
                 loaded.game.as_ref()
             }
         };
-        let Some(play) = game.and_then(|game| self_test::reached(game, &variant.tests, index))
-        else {
+        let reached = game.and_then(|game| self_test::reached(game, &variant.tests, index));
+        let Some(play) = reached.filter(|play| self_test::holds(play, test)) else {
+            continue;
+        };
+        let Some(held) = held(variant, index, &options, &play, sources) else {
             continue;
         };
         let name = test.name.as_ref().map_or("", |name| name.text.as_str());
@@ -69,7 +73,7 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
             false => position_picture(&play, pictures, caption),
         });
         let mut says = claims(test, &names);
-        says.extend(held(variant, test, &options, &play, sources));
+        says.extend(held);
         // Numbers for programs say nothing to a reader.
         if says.is_empty() && !test.perft.is_empty() {
             continue;
@@ -96,30 +100,37 @@ pub fn section(variant: &Variant, sources: &dyn Sources, pictures: Pictures) -> 
     Section::new(EXAMPLES, blocks)
 }
 
-/// Returns the conditions that hold in the position of a test, as clauses about its player to move.
+/// Returns the conditions of a test that say more than the caption does, as clauses about its player to move; `None` if not all of them
+/// hold.
 fn held(
     variant: &Variant,
-    test: &Test,
+    index: usize,
     options: &[String],
     play: &Match<'_>,
     sources: &dyn Sources,
-) -> Vec<String> {
-    if test.holds.is_empty() {
-        return Vec::new();
+) -> Option<Vec<String>> {
+    let holds = &variant.tests[index].holds;
+    if holds.is_empty() {
+        return Some(Vec::new());
     }
-    let loaded = load_with_conditions(variant.text.clone(), options, &test.holds, sources);
-    let Some(game) = &loaded.game else {
-        return Vec::new();
-    };
+    let loaded = load_with_conditions(variant.text.clone(), options, holds, sources);
+    let game = loaded.game.as_ref()?;
+    if !self_test::conditions_hold(game, &variant.tests, index) {
+        return None;
+    }
     let rules = game.rules();
     let words = match rules.players.len() {
         2 => Words::of_player(rules, play.position().turn()),
         _ => Words::of_position(rules),
     };
     // They are read as the last ends.
-    let n_others = rules.ends.len().saturating_sub(test.holds.len());
-    let conditions = rules.ends[n_others..].iter();
-    conditions.map(|end| words.condition(&end.when)).collect()
+    let n_others = rules.ends.len().saturating_sub(holds.len());
+    let conditions = rules.ends[n_others..].iter().filter_map(|end| {
+        let mut parts = words.parts(&end.when);
+        parts.retain(|part| !matches!(part, Condition::MeIs(_) | Condition::Constant(_)));
+        (!parts.is_empty()).then(|| words.all_hold(&parts))
+    });
+    Some(conditions.collect())
 }
 
 /// Returns the claims of a test about its position, as clauses.

@@ -132,6 +132,27 @@ pub fn reached<'g>(game: &'g Game, tests: &[Test], index: usize) -> Option<Match
     play(game, tests, index, &mut Vec::new()).ok().flatten()
 }
 
+/// Tests whether the claims of a test hold in the position that it has reached. Sequences of moves are not counted, and conditions are
+/// not tested.
+pub fn holds(play: &Match<'_>, test: &Test) -> bool {
+    let test = Test {
+        perft: Vec::new(),
+        ..test.clone()
+    };
+    let mut failures = Vec::new();
+    let checked = Claims::new(play, &test, &mut failures).map(Claims::check);
+    checked.is_ok() && failures.is_empty()
+}
+
+/// Tests whether the conditions of the test of this index hold in a game that was read with them.
+pub fn conditions_hold(game: &Game, tests: &[Test], index: usize) -> bool {
+    let mut failures = Vec::new();
+    run_test(game, tests, index, &mut failures, |play, out| {
+        claims::conditions(play, &tests[index], out)
+    });
+    failures.is_empty()
+}
+
 /// Sets up the position of the test of this index and plays its moves; `None` if a part of it is wrong, which goes to `out`.
 ///
 /// A test that continues another one begins with the last position of that test.
