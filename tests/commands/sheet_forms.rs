@@ -339,3 +339,22 @@ fn a_rule_that_tests_captures_says_which_rules_count() {
         !child("[forbid.check]\nwhen = \"in check and piece is rook\"\n").contains("only possible")
     );
 }
+
+#[test]
+fn variables_have_letters_of_their_own() {
+    let rule = "[forbid.a]\nwhen = \"some(mine & cells(x in occupied : any(y in enemy : x in near(y, 'N'))))\"\n";
+    child_says(
+        rule,
+        &[
+            "there is a friendly piece (X) for which there is an enemy piece (Y) for which X is",
+            "- (X), (Y): A letter for one",
+        ],
+    );
+    child_says(
+        &format!("{rule}[piece.ghost]\nletter = \"X\"\nmoves = \"K\"\n"),
+        &[
+            "there is a friendly piece (Y) for which there is an enemy piece (Z) for which Y is",
+            "- (Y), (Z): A letter for one",
+        ],
+    );
+}

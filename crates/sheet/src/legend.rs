@@ -6,9 +6,10 @@ use ir::{Action, Lattice, Rules};
 use super::board::right;
 use super::page::{Block, Page, Rule, Section};
 use super::signs;
-use super::words::quoted;
+use super::words::{letters, quoted};
 
-/// A word of rule sheets: the parts of texts that show that it occurs, and its meaning.
+/// A word of rule sheets: the parts of texts that show that it occurs, and its meaning. Where the first variable has another letter
+/// than X, that letter is meant.
 struct Entry {
     word: &'static str,
     occurs: &'static [&'static str],
@@ -196,13 +197,27 @@ pub fn section(page: &Page, rules: &Rules) -> Section {
             .iter()
             .any(|text| parts.iter().any(|part| text.contains(part)))
     };
-    let entries = ENTRIES.iter().filter(|entry| has(entry.occurs));
+    let mut letters = letters(rules);
+    let variables = ["(X)", "(Y)"].map(|sign| {
+        let letter = letters.next().map(|letter| format!("({letter})"));
+        (sign, letter.unwrap_or_default())
+    });
+    let with_letters = |text: &str| {
+        let [(x, first), (y, second)] = &variables;
+        text.replace(y, second).replace(x, first)
+    };
+    let occurs = |part: &&str| has(&[&with_letters(part)]);
+    let entries = ENTRIES
+        .iter()
+        .filter(|entry| entry.occurs.iter().any(occurs));
     let rule = |word: &str, means: &str| Rule {
         name: word.to_owned(),
         says: vec![means.to_owned()],
         ..Rule::default()
     };
-    let mut words: Vec<Rule> = entries.map(|entry| rule(entry.word, entry.means)).collect();
+    let mut words: Vec<Rule> = entries
+        .map(|entry| rule(&with_letters(entry.word), entry.means))
+        .collect();
     for (name, example) in links(rules) {
         let name = format!("{} link", quoted(name));
         if has(&[&name]) {

@@ -210,11 +210,10 @@ impl<'g> Words<'g> {
         let index = usize::from(variable.0);
         match self.pieces.get(index) {
             Some(piece) => piece.clone(),
-            None => {
-                let letters = ["X", "Y", "Z"];
-                let letter = letters.get(index - self.pieces.len());
-                letter.map_or_else(|| format!("X{index}"), |letter| (*letter).to_owned())
-            }
+            None => match letters(self.rules).nth(index - self.pieces.len()) {
+                Some(letter) => letter.to_owned(),
+                None => format!("X{index}"),
+            },
         }
     }
 
@@ -252,6 +251,21 @@ impl<'g> Words<'g> {
         }
         text
     }
+}
+
+/// Returns the letters for variables: no piece, no player and no symbol has them.
+pub fn letters(rules: &Rules) -> impl Iterator<Item = &'static str> {
+    const LETTERS: [&str; 10] = ["X", "Y", "Z", "U", "V", "W", "S", "T", "M", "N"];
+    let kinds = rules.kinds.iter();
+    let mut taken: Vec<&str> = kinds
+        .flat_map(|kind| [kind.letter.as_str(), kind.name.as_str()])
+        .collect();
+    taken.extend(rules.players.iter().map(|player| player.name.as_str()));
+    let is_free = move |letter: &&str| {
+        let is_it = |one: &&str| one.eq_ignore_ascii_case(letter);
+        !taken.iter().any(is_it) && !rules.symbols.iter().any(|one| letter.starts_with(*one))
+    };
+    LETTERS.into_iter().filter(is_free)
 }
 
 /// Returns the cells that correspond, for another player, to these cells of the first.

@@ -15,7 +15,7 @@ pub(super) struct Noun<'c> {
     pub(super) before: Vec<String>,
     pub(super) head: Head<'c>,
     /// The letter that stands for one of them in the rest of the sentence; empty for none.
-    letter: String,
+    pub(super) letter: String,
     /// The words after the noun: `in “far”`.
     pub(super) after: Vec<After<'c>>,
 }

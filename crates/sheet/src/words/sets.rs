@@ -448,6 +448,10 @@ impl Words<'_> {
                 continue;
             }
             all.before.extend(noun.before);
+            // The words after the noun refer to it.
+            if all.letter.is_empty() {
+                all.letter = noun.letter;
+            }
             // Otherwise the second place would seem to refer to the first.
             let follows = all.after.iter().any(|after| after.is_place);
             for After { words, is_place } in noun.after {
