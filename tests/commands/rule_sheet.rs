@@ -644,7 +644,7 @@ fn all_writers_say_the_same() {
         for block in blocks {
             match block {
                 Block::Text(text) => found.push(text.clone()),
-                Block::Rules(rules) | Block::Ordered(rules) => {
+                Block::Rules(rules) | Block::Ordered(rules, _) => {
                     found.extend(rules.iter().map(|rule| rule.name.clone()));
                     found.extend(rules.iter().flat_map(|rule| rule.says.clone()));
                 }

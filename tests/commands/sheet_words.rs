@@ -268,14 +268,14 @@ fn ends_are_before_or_after_a_throw_or_cannot_occur() {
     example_says(
         "dice-chess",
         &[
-            "for the next one, these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next. 1. king captured: A player who is to move and has no king loses. When that has been thrown or drawn, these conditions are tested in order: 1. repetition",
+            "for the next one, these conditions are tested in order, and the first that holds ends the game. The player to move is the one whose turn comes next. 1. king captured: A player who is to move and has no king loses. When that has been thrown or drawn, these conditions are tested in order: 2. repetition",
             "passes, so the game never ends like this: - checkmate:",
         ],
         &["Otherwise, if the player to move"],
     );
     example_says(
         "risky-captures",
-        &["these conditions are tested in order: 1. checkmate"],
+        &["these conditions are tested in order: 2. checkmate"],
         &["never ends like this"],
     );
 }

@@ -286,7 +286,7 @@ pub fn phases(rules: &Rules) -> Section {
 /// Converts a list to a numbered one.
 fn ordered(block: Block) -> Block {
     match block {
-        Block::Rules(rules) => Block::Ordered(rules),
+        Block::Rules(rules) => Block::Ordered(rules, 1),
         other => other,
     }
 }

@@ -93,7 +93,7 @@ fn conditions(rules: &Rules) -> Vec<Block> {
         blocks.push(Block::Text(format!(
             "{after}, before anything is thrown or drawn for the next one, {tested}"
         )));
-        blocks.push(Block::Ordered(early.iter().map(rule).collect()));
+        blocks.push(Block::Ordered(early.iter().map(rule).collect(), 1));
     }
     if !late.is_empty() {
         blocks.push(Block::Text(match rules.chances.is_empty() {
@@ -106,7 +106,10 @@ fn conditions(rules: &Rules) -> Vec<Block> {
             false => "When that has been thrown or drawn, these conditions are tested in order:"
                 .to_owned(),
         }));
-        blocks.push(Block::Ordered(late.iter().map(rule).collect()));
+        blocks.push(Block::Ordered(
+            late.iter().map(rule).collect(),
+            early.len() + 1,
+        ));
     }
     if !never.is_empty() {
         blocks.push(Block::Text(

@@ -72,7 +72,7 @@ fn blocks(all: &[Block]) -> Markup {
             @match block {
                 Block::Text(text) => { p { (Shown(text)) } "\n" },
                 Block::Rules(rules) => { ul class="rules" { "\n" (items(rules)) } "\n" },
-                Block::Ordered(rules) => { ol class="rules" { "\n" (items(rules)) } "\n" },
+                Block::Ordered(rules, first) => { ol class="rules" start=[(*first > 1).then_some(first)] { "\n" (items(rules)) } "\n" },
                 Block::Table(head, rows) => (table(head, rows)),
                 Block::Part(title, inside) => {
                     div class="part" { "\n"

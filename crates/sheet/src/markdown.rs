@@ -28,9 +28,9 @@ fn blocks(out: &mut String, all: &[Block]) {
                     out.push_str(&format!("- {}\n", rule_text(rule)));
                 }
             }
-            Block::Ordered(rules) => {
+            Block::Ordered(rules, first) => {
                 for (index, rule) in rules.iter().enumerate() {
-                    out.push_str(&format!("{}. {}\n", index + 1, rule_text(rule)));
+                    out.push_str(&format!("{}. {}\n", first + index, rule_text(rule)));
                 }
             }
             Block::Table(head, rows) => {

@@ -31,8 +31,8 @@ pub enum Block {
     Text(String),
     /// Rules with their names.
     Rules(Vec<Rule>),
-    /// Rules with their names, whose order matters.
-    Ordered(Vec<Rule>),
+    /// Rules with their names, whose order matters, and the number of the first.
+    Ordered(Vec<Rule>, usize),
     /// A table: its head and its rows, all of one length.
     Table(Vec<String>, Vec<Vec<String>>),
     /// A smaller heading and its contents.
@@ -118,7 +118,7 @@ impl Block {
     fn add_texts<'p>(&'p self, texts: &mut Vec<&'p str>) {
         match self {
             Self::Text(text) => texts.push(text),
-            Self::Rules(rules) | Self::Ordered(rules) => {
+            Self::Rules(rules) | Self::Ordered(rules, _) => {
                 let says = rules
                     .iter()
                     .flat_map(|rule| rule.says.iter().chain(&rule.list));
@@ -235,7 +235,7 @@ impl Page {
     pub(super) fn tidied(mut self) -> Self {
         for section in &mut self.sections {
             section.blocks.retain(|block| match block {
-                Block::Rules(rules) | Block::Ordered(rules) => !rules.is_empty(),
+                Block::Rules(rules) | Block::Ordered(rules, _) => !rules.is_empty(),
                 Block::Table(_, rows) => !rows.is_empty(),
                 Block::Text(text) => !text.is_empty(),
                 Block::Part(..) | Block::Picture(_) => true,

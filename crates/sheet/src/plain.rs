@@ -46,9 +46,9 @@ fn blocks(out: &mut Lines, all: &[Block], indent: usize) {
         match block {
             Block::Text(text) => paragraph(out, text, indent),
             Block::Rules(rules) => rules.iter().for_each(|one| rule(out, one, "-", indent)),
-            Block::Ordered(rules) => {
+            Block::Ordered(rules, first) => {
                 for (index, one) in rules.iter().enumerate() {
-                    rule(out, one, &format!("{}.", index + 1), indent);
+                    rule(out, one, &format!("{}.", first + index), indent);
                 }
             }
             Block::Table(head, rows) => table(out, head, rows, indent),

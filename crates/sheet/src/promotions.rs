@@ -23,7 +23,10 @@ pub fn section(rules: &Rules) -> Section {
         says: promotion_text(rules, promotion),
         ..Rule::default()
     };
-    let mut blocks = vec![Block::Ordered(rules.promotions.iter().map(rule).collect())];
+    let mut blocks = vec![Block::Ordered(
+        rules.promotions.iter().map(rule).collect(),
+        1,
+    )];
     let overlap = |(index, promotion): (usize, &Promotion)| {
         let kinds = choices(rules, promotion).into_iter().map(|(kind, _)| kind);
         let before = rules.promotions[..index].iter();
