@@ -358,3 +358,15 @@ fn variables_have_letters_of_their_own() {
         ],
     );
 }
+
+#[test]
+fn words_after_a_list_are_about_all_of_it() {
+    child_says(
+        "[forbid.a]\nwhen = \"count((king | rook) & far) > 1\"\n\
+         [forbid.b]\nwhen = \"count((mine king | enemy) & near(to, 'K')) > 2\"\n",
+        &[
+            "the number of pieces (kings or rooks) in “far” is more than 1",
+            "the number of those of friendly kings and enemy pieces that are next to the cell it reaches is more than 2",
+        ],
+    );
+}

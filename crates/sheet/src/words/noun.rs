@@ -97,8 +97,18 @@ impl<'c> Noun<'c> {
     }
 
     fn with(&self, head: &str, is_one: bool) -> String {
+        self.with_list(head, String::new(), is_one)
+    }
+
+    /// Returns the noun with this head, or with `listed` if words after a list would seem to be about its last part only.
+    fn with_list(&self, head: &str, listed: String, is_one: bool) -> String {
         let after = self.after.iter().map(|after| (after.words)(is_one));
         let after: Vec<String> = after.collect();
+        let is_about_all = |words: &String| words.starts_with("that ");
+        let head = match listed.is_empty() || after.iter().all(is_about_all) {
+            true => head,
+            false => &listed,
+        };
         let before = self.before.iter().map(String::as_str);
         let after = after.iter().map(String::as_str);
         let letter = Some(self.letter.as_str()).filter(|letter| !letter.is_empty());
@@ -111,10 +121,19 @@ impl<'c> Noun<'c> {
         match &self.head {
             Head::Cells => self.with("cells", false),
             Head::Pieces => self.with("pieces", false),
-            Head::Kinds(kinds) => self.with(&words.kinds(kinds, and), false),
+            Head::Kinds(kinds) => {
+                let listed = match kinds.len() {
+                    0 | 1 => String::new(),
+                    _ => format!("pieces ({})", words.kinds(kinds, or)),
+                };
+                self.with_list(&words.kinds(kinds, and), listed, false)
+            }
             Head::Either(sets) => {
-                let all = sets.iter().map(|set| words.all(set));
-                self.with(&and(all.collect()), false)
+                let all = and(sets.iter().map(|set| words.all(set)).collect());
+                match self.after.is_empty() {
+                    true => self.with(&all, false),
+                    false => self.with(&format!("those of {all}"), false),
+                }
             }
             Head::Fixed { text, is_one } => self.with(&text(*is_one), *is_one),
         }
