@@ -370,3 +370,19 @@ fn words_after_a_list_are_about_all_of_it() {
         ],
     );
 }
+
+#[test]
+fn members_of_a_set_with_a_name_are_in_it() {
+    child_says(
+        "[let]\nbeyond = \"cells(x in near(to, 'K') : from in between(x, to, 'Q') or from in near(x, 'N'))\"\n\
+         held = \"cells(x in mine : some(near(x, 'K') & enemy king) and none(near(x, 'K') & mine rook))\"\n\
+         [forbid.a]\nwhen = \"some(beyond) and not (beyond in empty)\"\n\
+         [forbid.b]\nwho = \"held\"\n\
+         [forbid.c]\nwhen = \"none(held) and some(held & pawn)\"\n",
+        &[
+            "if there is a cell in “beyond” and not every cell in “beyond” is empty.",
+            "- b: Pieces in “held” may not move.",
+            "if there is no piece in “held” and there is a pawn in “held”.",
+        ],
+    );
+}

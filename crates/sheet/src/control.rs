@@ -3,7 +3,7 @@
 use ir::{AttributeOf, Cells, Control, CounterScope, Disguise, Rules, Secret, Sight};
 
 use super::page::{Block, Section};
-use super::words::Words;
+use super::words::{Words, quoted};
 
 /// Returns the section of what players see of each other's pieces, stores and values.
 pub fn sight(rules: &Rules) -> Section {
@@ -20,15 +20,15 @@ pub fn sight(rules: &Rules) -> Section {
             Some(Cells::Mine) => says.push("Players see only their own pieces.".to_owned()),
             Some(sees) => says.push(format!(
                 "Players see their own pieces, and of the others those on {}. They also see which of these cells are empty. What is on the other cells is hidden.",
-                words.all(sees)
+                words.all_members(sees)
             )),
             None => {}
         }
         if let Some(Disguise { pieces, kind }) = disguise {
             says.push(format!(
-                "Which pieces {} are is hidden: each is shown as a {}.",
-                words.all(pieces),
-                rules.kinds[kind.index()].name
+                "Which pieces {} are is hidden: each is shown as {}.",
+                words.all_members(pieces),
+                quoted(&rules.kinds[kind.index()].name)
             ));
         }
         says.extend(kept_secret(rules, secret));
@@ -102,7 +102,7 @@ pub fn control(rules: &Rules) -> Section {
     } = &rules.control;
     let mut says = Vec::new();
     if let Some(pieces) = pieces {
-        let all = words.all(pieces);
+        let all = words.all_members(pieces);
         says.push(format!("The player to move may move {all}."));
         says.push(
             "A piece of another owner moves as one of the player's own would, and keeps its owner."

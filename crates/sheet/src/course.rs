@@ -29,7 +29,7 @@ pub fn takes(rules: &Rules) -> Section {
                 true => "after a move".to_owned(),
                 false => format!("after a move, if {}", words.condition(when)),
             };
-            let captured = words.all(captures);
+            let captured = words.all_members(captures);
             vec![sentence(&format!("{when}: {captured} are captured"))]
         },
     );

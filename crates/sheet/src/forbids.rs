@@ -95,7 +95,7 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Text {
     let before = before.as_ref().filter(|before| !is_always(before));
     let clause = match subject {
         Some(subject) => {
-            let subject = words.all(subject);
+            let subject = words.all_members(subject);
             // The whole rule is a place.
             if let (Some(place), None) = (before.and_then(|before| words.reached(before)), after) {
                 return with_attack(

@@ -16,9 +16,10 @@ pub fn section(rules: &Rules) -> Section {
         None => says.push("No piece is royal: there is no check.".to_owned()),
         Some(subject) => {
             let subject = match subject {
-                Cells::And(mine, subject) if **mine == Cells::Mine => words.all(subject),
-                subject => words.all(subject),
+                Cells::And(mine, subject) if **mine == Cells::Mine => words.all_members(subject),
+                subject => words.all_members(subject),
             };
+            let subject = subject.strip_prefix("friendly ").unwrap_or(&subject);
             says.push(format!("Each player's {subject} are royal."));
         }
     }

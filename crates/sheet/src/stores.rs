@@ -108,7 +108,7 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
             true => "go into it".to_owned(),
             false => format!("go into the store of {owner}"),
         };
-        says.push(sentence(&format!("{} {into}", words.all(gains))));
+        says.push(sentence(&format!("{} {into}", words.all_members(gains))));
     }
     let becomes = becomes.iter().enumerate();
     let becomes =

@@ -187,7 +187,7 @@ impl Words<'_> {
             Some("in any direction") => format!("next to {of}"),
             Some(ways) => format!("next to {of} ({ways})"),
             None if ways.starts_with("by a ") => format!("a leap from {of} ({ways})"),
-            None => format!("in a line ({ways}) with {of}"),
+            None => format!("in a line ({}) with {of}", ways.replace("in a line ", "")),
         }
     }
 

@@ -13,6 +13,11 @@ impl Words<'_> {
         self.noun(cells).all(self)
     }
 
+    /// Returns the members of a set, also of one with a name: `pieces in “prey”`.
+    pub fn all_members(&self, cells: &Cells) -> String {
+        self.member(cells).all(self)
+    }
+
     /// Returns the only one of them: `the enemy pawn in “far”`.
     pub(super) fn the(&self, cells: &Cells) -> String {
         let noun = self.noun(cells);
@@ -36,7 +41,7 @@ impl Words<'_> {
         if let Some(each) = self.of_each(cells, |part| self.one(part)) {
             return or(each);
         }
-        self.some_of(self.noun(cells))
+        self.some_of(self.member(cells))
     }
 
     /// Returns some of them, with a letter: `an enemy pawn (X) in “far”`.
@@ -44,7 +49,7 @@ impl Words<'_> {
         if let Some(each) = self.of_each(cells, |part| self.one_as(part, letter)) {
             return or(each);
         }
-        self.some_of(self.noun(cells).with_letter(letter))
+        self.some_of(self.member(cells).with_letter(letter))
     }
 
     fn some_of(&self, noun: Noun<'_>) -> String {
@@ -63,7 +68,7 @@ impl Words<'_> {
         if let Some(each) = self.of_each(cells, |part| self.none(part)) {
             return and(each);
         }
-        let noun = self.noun(cells);
+        let noun = self.member(cells);
         match noun.any(self) {
             Some(any) => format!("no {any}"),
             None => format!("none of {}", noun.all(self)),
@@ -75,7 +80,7 @@ impl Words<'_> {
         if let Some(each) = self.of_each(cells, |part| self.every(part)) {
             return and(each);
         }
-        self.each_one(self.noun(cells))
+        self.each_one(self.member(cells))
     }
 
     /// Returns each of them, with a letter: `every enemy pawn (X) in “far”`.
@@ -83,7 +88,7 @@ impl Words<'_> {
         if let Some(each) = self.of_each(cells, |part| self.every_as(part, letter)) {
             return and(each);
         }
-        self.each_one(self.noun(cells).with_letter(letter))
+        self.each_one(self.member(cells).with_letter(letter))
     }
 
     fn each_one(&self, noun: Noun<'_>) -> String {
@@ -118,6 +123,16 @@ impl Words<'_> {
             Some(name) => Noun::fixed(move || self.name_of(name, cells), false),
             None => self.noun_in_full(cells),
         }
+    }
+
+    /// Returns a set as a noun that others can narrow, also one with a name: `pieces in “prey”`.
+    fn member<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
+        let Some(name) = self.rules.named.of(cells) else {
+            return self.noun_in_full(cells);
+        };
+        let of_pieces = disjuncts(cells).iter().all(|part| part.is_of_pieces());
+        let head = if of_pieces { Head::Pieces } else { Head::Cells };
+        Noun::of(head).with_place(move || format!("in {}", self.name_of(name, cells)))
     }
 
     fn noun_in_full<'c>(&'c self, cells: &'c Cells) -> Noun<'c> {
@@ -221,7 +236,7 @@ impl Words<'_> {
                 if let Some(players) = all_but(self.rules, set, without) {
                     return self.pieces_of(players);
                 }
-                let mut noun = self.noun(set);
+                let mut noun = self.member(set);
                 if let Cells::Near(of, movement) = &**without
                     && self.is_universal(*movement)
                 {
@@ -385,7 +400,7 @@ impl Words<'_> {
         if let Some(either) = self.either(&parts) {
             return either;
         }
-        let mut nouns: Vec<Noun<'c>> = parts.iter().map(|part| self.noun(part)).collect();
+        let mut nouns: Vec<Noun<'c>> = parts.iter().map(|part| self.member(part)).collect();
         let rank = |noun: &Noun<'_>| match noun.head {
             Head::Fixed { is_one: true, .. } => 4,
             Head::Fixed { .. } | Head::Either(_) => 3,
@@ -546,6 +561,11 @@ impl Words<'_> {
             Cells::From => "the moving piece".to_owned(),
             Cells::Bound(_) => self.all(cells),
             Cells::Constant(_) | Cells::To => format!("the piece on {}", self.all(cells)),
+            Cells::Earlier(set) | Cells::Last(set)
+                if matches!(**set, Cells::From | Cells::To) && self.is_one(cells) =>
+            {
+                format!("the piece on {}", self.all(cells))
+            }
             cells => self.all(cells),
         }
     }
