@@ -171,7 +171,7 @@ fn statuses_last_for_numbers_of_turns() {
             "{tired}do = [\"give(tired, to, 1)\", \"give(tired, near(to, 'K'), count(mine) + 1 - (count(enemy) + 2))\"]\n"
         ),
         &[
-            "become “tired” for 1 turn",
+            "becomes “tired” for 1 turn",
             "become “tired” for as many turns as 1 plus the number of friendly pieces minus the number of enemy pieces minus 2 (at least 0)",
             "for at most 3 turns after the one that gave it",
         ],
@@ -383,6 +383,28 @@ fn members_of_a_set_with_a_name_are_in_it() {
             "if there is a cell in “beyond” and not every cell in “beyond” is empty.",
             "- b: Pieces in “held” may not move.",
             "if there is no piece in “held” and there is a pawn in “held”.",
+        ],
+    );
+}
+
+#[test]
+fn actions_are_about_one_piece_or_several() {
+    child_says(
+        "[attribute]\nmiles = { of = \"piece\", type = \"number\" }\npowers = { of = \"piece\", type = \"symbols\", letters = \"QR\" }\n\
+         [counter.mana]\nper = \"player\"\n\
+         [effect.a]\ndo = [\"change(to & pawn, rook)\", \"change(mine, rook -> knight)\", \"change(to, rook -> knight)\", \
+         \"set(miles, to, miles(to) + 1)\", \"set(miles, mine, 0)\", \"set(powers, to, powers(to) | powers(captured))\", \
+         \"set(powers, to, 'Q')\", \"set(mana, mana - 2)\", \"remove(near(to, 'K') - pawn)\", \"remove(captured)\"]\n",
+        &[
+            "the piece on the cell it reaches becomes a rook, if it is a pawn;",
+            "friendly pieces change their kinds, all at once: rooks become knights;",
+            "the piece on the cell it reaches changes its kind: a rook becomes a knight;",
+            "the “miles” of the piece on the cell it reaches grows by 1;",
+            "the “miles” of friendly pieces becomes 0;",
+            "the “powers” of the piece on the cell it reaches gains the “powers” of pieces that it captures;",
+            "the “powers” of the piece on the cell it reaches becomes “Q”;",
+            "“mana” of the player falls by 2 (to 0 at least);",
+            "pieces next to the cell it reaches, except pawns, are removed from the board;",
         ],
     );
 }

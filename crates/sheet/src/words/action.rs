@@ -1,12 +1,12 @@
 //! The effects of actions.
 
-use alfil_words::{a, counted, sentence};
+use alfil_words::{a, and, counted, sentence};
 use ir::{
-    Action, AttributeValue, Bound, Cells, Condition, Model, Node, Number, PermutationId,
-    PlacedKind, PlacedOwner, PlayerSet, Transferred,
+    Action, AttributeValue, Bound, Cells, Condition, KindId, Model, Node, Number, PermutationId,
+    PlacedKind, PlacedOwner, PlayerSet, Symbols, Transferred,
 };
 
-use super::noun::disjuncts;
+use super::noun::{Head, disjuncts};
 use super::predicate::Said;
 use super::{Words, quoted};
 
@@ -19,24 +19,22 @@ impl Words<'_> {
         match action {
             Action::Remove(cells) => self.removed(cells),
             Action::Change(cells, kind) => {
-                format!(
-                    "{} become {}",
-                    self.pieces(cells),
-                    self.kinds(&[*kind], alfil_words::and)
-                )
+                self.done(cells, |is_one| self.becomes(&[*kind], is_one))
             }
-            Action::ChangeEach(cells, map) => {
-                let pairs = map.iter();
-                let pairs = pairs.map(|(of, to)| {
-                    let (of, to) = (self.kinds(&[*of], alfil_words::and), a(self.kind(*to)));
-                    format!("{of} to {to}")
+            Action::ChangeEach(cells, map) => self.done(cells, |is_one| {
+                let pairs = map.iter().map(|(of, to)| match is_one {
+                    true => format!("{} {}", a(self.kind(*of)), self.becomes(&[*to], true)),
+                    false => {
+                        let of = self.kinds(&[*of], and);
+                        format!("{of} {}", self.becomes(&[*to], false))
+                    }
                 });
-                format!(
-                    "{} change their kinds, all at once: {}",
-                    self.pieces(cells),
-                    alfil_words::and(pairs.collect())
-                )
-            }
+                let pairs = and(pairs.collect());
+                match is_one {
+                    true => format!("changes its kind: {pairs}"),
+                    false => format!("change their kinds, all at once: {pairs}"),
+                }
+            }),
             Action::Transfer(into, from, what) => {
                 self.transferred(&self.store(*into), &self.store(*from), what)
             }
@@ -50,28 +48,38 @@ impl Words<'_> {
                     Some(number) => format!(" for as many turns as {}", self.number(number)),
                 };
                 let name = quoted(&self.rules.statuses[status.index()].name);
-                format!("{} become {name}{lasts}", self.pieces(cells))
+                self.done(cells, |is_one| match is_one {
+                    true => format!("becomes {name}{lasts}"),
+                    false => format!("become {name}{lasts}"),
+                })
             }
-            Action::Take(status, cells) => format!(
-                "{} are no longer {}",
-                self.pieces(cells),
-                quoted(&self.rules.statuses[status.index()].name)
-            ),
+            Action::Take(status, cells) => {
+                let name = quoted(&self.rules.statuses[status.index()].name);
+                self.done(cells, |is_one| {
+                    format!("{} no longer {name}", Said::of(is_one).be())
+                })
+            }
             Action::Place(cells, kind, owner) => {
                 let piece = self.placed(kind, owner);
                 let cells = self.every(cells);
                 format!("{piece} is put on {cells}, if it is empty")
             }
-            Action::Put(store, cells) => {
-                format!("{} go into {}", self.pieces(cells), self.store(*store))
-            }
-            Action::Own(cells, players) => {
-                format!(
-                    "{} become pieces of {}",
-                    self.pieces(cells),
-                    self.players(*players)
-                )
-            }
+            Action::Put(store, cells) => self.done(cells, |is_one| {
+                let go = if is_one { "goes" } else { "go" };
+                format!("{go} into {}", self.store(*store))
+            }),
+            Action::Own(cells, PlayerSet::Neutral) => self.done(cells, |is_one| {
+                let so = if is_one { "becomes" } else { "become" };
+                format!("{so} neutral")
+            }),
+            Action::Own(cells, players) => self.done(cells, |is_one| {
+                let so = if is_one {
+                    "becomes a piece"
+                } else {
+                    "become pieces"
+                };
+                format!("{so} of {}", self.players(*players))
+            }),
             Action::Move(from, to) => {
                 format!("the piece on {} is put on {}", self.the(from), self.the(to))
             }
@@ -91,15 +99,32 @@ impl Words<'_> {
                 ),
             },
             Action::Set(attribute, cells, value) => {
-                let value = match value {
-                    AttributeValue::Symbols(symbols) => self.symbols(symbols),
-                    AttributeValue::Number(number) => self.number(number),
+                let what = self.attribute_of(*attribute, cells);
+                let is_old = |part: &Symbols| match part {
+                    Symbols::At(of, on) => of == attribute && **on == *cells,
+                    _ => false,
                 };
-                format!("{} becomes {value}", self.attribute_of(*attribute, cells))
+                match value {
+                    AttributeValue::Symbols(Symbols::Or(old, more)) if is_old(old) => {
+                        format!("{what} gains {}", self.symbols(more))
+                    }
+                    AttributeValue::Symbols(Symbols::Minus(old, less)) if is_old(old) => {
+                        format!("{what} loses {}", self.symbols(less))
+                    }
+                    AttributeValue::Symbols(symbols) => {
+                        format!("{what} becomes {}", self.symbols(symbols))
+                    }
+                    AttributeValue::Number(number) => {
+                        // Of several, the number before is their sum.
+                        let old =
+                            is_single(cells).then(|| Number::Attribute(*attribute, cells.clone()));
+                        self.becomes_number(&what, old.as_ref(), number)
+                    }
+                }
             }
             Action::Count(counter, players, number) => {
-                let counter = self.number(&Number::Counter(*counter, *players));
-                format!("{counter} becomes {}", self.number(number))
+                let old = Number::Counter(*counter, *players);
+                self.becomes_number(&self.number(&old), Some(&old), number)
             }
             Action::Each {
                 variable,
@@ -112,18 +137,68 @@ impl Words<'_> {
         }
     }
 
-    fn removed(&self, cells: &Cells) -> String {
-        if let Cells::Minus(set, without) = cells
-            && self.rules.named.of(cells).is_none()
-            && self.is_one(set)
-        {
-            let unless = self.is_in(without, Said::of(true));
-            return format!(
-                "the piece on {} is removed from the board, unless it {unless}",
-                self.all(set)
-            );
+    /// Returns the clause that a number, which was `old`, becomes another one: `the “mana” of the player grows by 2`.
+    fn becomes_number(&self, what: &str, old: Option<&Number>, number: &Number) -> String {
+        match (number, old) {
+            (Number::Sum(parts), Some(old))
+                if let [a, b] = &parts[..]
+                    && (a == old || b == old) =>
+            {
+                let by = if a == old { b } else { a };
+                format!("{what} grows by {}", self.number(by))
+            }
+            (Number::Difference(parts), Some(old)) if parts[0] == *old => {
+                format!("{what} falls by {} (to 0 at least)", self.number(&parts[1]))
+            }
+            _ => format!("{what} becomes {}", self.number(number)),
         }
-        format!("{} are removed from the board", self.pieces(cells))
+    }
+
+    fn removed(&self, cells: &Cells) -> String {
+        self.done(cells, |is_one| {
+            format!("{} removed from the board", Said::of(is_one).be())
+        })
+    }
+
+    /// Returns the predicate that pieces become pieces of this kind: `becomes a king`, `become kings`.
+    fn becomes(&self, kinds: &[KindId], is_one: bool) -> String {
+        match is_one {
+            true => format!("becomes {}", self.a_kind_of(kinds)),
+            false => format!("become {}", self.kinds(kinds, and)),
+        }
+    }
+
+    /// Returns a clause on the pieces on cells, whose predicate is `says`, for one piece or for several.
+    fn done(&self, cells: &Cells, says: impl Fn(bool) -> String) -> String {
+        if self.rules.named.of(cells).is_some() || !self.is_one(cells) {
+            let pieces = self.pieces(cells);
+            let comma = if pieces.contains(", except ") {
+                ","
+            } else {
+                ""
+            };
+            return format!("{pieces}{comma} {}", says(false));
+        }
+        let on = |cells: &Cells| match cells {
+            Cells::Below(_) => self.all(cells),
+            cells => format!("the piece on {}", self.all(cells)),
+        };
+        match cells {
+            Cells::Minus(set, without) => {
+                let unless = self.is_in(without, Said::of(true));
+                format!("{} {}, unless it {unless}", on(set), says(true))
+            }
+            Cells::And(..) => {
+                let parts = cells.conjuncts();
+                let (one, others): (Vec<&Cells>, Vec<&Cells>) =
+                    parts.into_iter().partition(|part| self.is_one(part));
+                let (one, rest) = one.split_first().unwrap_or((&cells, &[]));
+                let said = rest.iter().chain(&others);
+                let said = said.map(|part| self.is_in(part, Said::of(true)));
+                format!("{} {}, if it {}", on(one), says(true), and(said.collect()))
+            }
+            cells => format!("{} {}", on(cells), says(true)),
+        }
     }
 
     /// Returns an action with a list of the places of a piece, as the clause before the list and its entries; `None` for other actions.
@@ -255,12 +330,18 @@ impl Words<'_> {
     fn pieces(&self, cells: &Cells) -> String {
         match cells {
             cells if self.rules.named.of(cells).is_some() => {
-                format!("all pieces of {}", self.all(cells))
+                format!("all pieces in {}", self.all(cells))
             }
             Cells::From | Cells::To | Cells::Bound(_) | Cells::Constant(_) => {
                 format!("the pieces on {}", self.all(cells))
             }
-            cells => self.all(cells),
+            cells => {
+                let mut noun = self.noun(cells);
+                if let Head::Cells = noun.head {
+                    noun.head = Head::Pieces;
+                }
+                noun.all(self)
+            }
         }
     }
 }

@@ -146,7 +146,7 @@ impl Words<'_> {
                 let letters = letters.filter(|(bit, _)| {
                     u32::try_from(*bit).is_ok_and(|bit| bits.checked_shr(bit).unwrap_or(0) & 1 == 1)
                 });
-                letters.map(|(_, letter)| *letter).collect()
+                quoted(&letters.map(|(_, letter)| *letter).collect::<String>())
             }
             Symbols::At(attribute, cells) => self.attribute_of(*attribute, cells),
             Symbols::Was(symbols) => format!("{} (before the move)", self.symbols(symbols)),
@@ -166,7 +166,7 @@ impl Words<'_> {
         let name = self.attribute(attribute);
         match self.rules.attributes[attribute.index()].of {
             AttributeOf::Cell if *cells == Cells::All => format!("{name} of every cell"),
-            AttributeOf::Cell => format!("{name} at {}", self.all(cells)),
+            AttributeOf::Cell => format!("{name} at {}", self.all_cells(cells)),
             AttributeOf::Kind | AttributeOf::Piece => {
                 format!("{name} of {}", self.piece_on(cells))
             }

@@ -388,7 +388,7 @@ impl Words<'_> {
     }
 
     /// Returns all cells of a set, as the places of its members: `the cells of friendly pieces`.
-    fn all_cells(&self, cells: &Cells) -> String {
+    pub(super) fn all_cells(&self, cells: &Cells) -> String {
         match cells.is_of_pieces() {
             true => format!("the cells of {}", self.all(cells)),
             false => self.all(cells),
