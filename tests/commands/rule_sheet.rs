@@ -189,7 +189,7 @@ fn sheets_answer_the_questions_of_their_readers() {
             &[
                 "A turn of the kind “capture” must be made, if one is possible.",
                 "men where a step of the turn has ended in “far” become kings",
-                "over an enemy, which stays or over a friend, which stays",
+                "over a friend or an enemy, which stays",
                 "restricted by “majority” and “capture”",
             ],
         ),

@@ -408,3 +408,15 @@ fn actions_are_about_one_piece_or_several() {
         ],
     );
 }
+
+#[test]
+fn hoppers_jump_over_neutral_pieces() {
+    let rook = "[piece.rook]\nmoves = \"pR\"\n";
+    child_says(rook, &["exactly one piece (a friend or an enemy)"]);
+    let mule =
+        "[piece.mule]\nletter = \"M\"\nmoves = \"K\"\n[setup.pieces.neutral]\nmule = \"d4\"\n";
+    child_says(
+        &format!("{rook}{mule}"),
+        &["exactly one piece (a friend, an enemy or a neutral piece)"],
+    );
+}

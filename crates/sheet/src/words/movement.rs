@@ -2,8 +2,8 @@
 
 use alfil_words::{and, counted, or, sentence};
 use ir::{
-    Arrange, Arrival, Board, Initial, Landings, Lattice, Meeting, Movement, MovementId, Rules,
-    Turned,
+    Arrange, Arrival, Board, Control, Initial, Landings, Lattice, Meeting, Movement, MovementId,
+    Rules, Turned,
 };
 
 use super::heading::{Family, all_directions, directions};
@@ -96,7 +96,7 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
         && stays(first.arrival)
         && !first.arrival.empty
     {
-        let over = staying_piece(first.arrival);
+        let over = staying_piece(rules, first.arrival);
         let total = second.with_previous.map_or(second.landings, |total| total);
         let landing = match (
             second.landings.min,
@@ -128,7 +128,7 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
         "moves in several legs: first {range}{}",
         lame(board, first, headings)
     );
-    text += &met(first);
+    text += &met(rules, first);
     for leg in rest {
         let ways = leg.families.iter().map(|family| plain_way(board, *family));
         let mut ways: Vec<String> = ways.collect();
@@ -157,7 +157,7 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
             text += &format!(" ({} in all)", cells_text(total));
         }
         if !std::ptr::eq(leg, last) {
-            text += &met(leg);
+            text += &met(rules, leg);
         }
     }
     trimmed(&(text + &purpose(rules, last.arrival, false)))
@@ -177,28 +177,43 @@ fn stays(arrival: Arrival) -> bool {
     [arrival.enemy, arrival.friend].contains(&Meeting::Pass)
 }
 
-fn staying_piece(arrival: Arrival) -> &'static str {
-    match (arrival.enemy, arrival.friend) {
-        (Meeting::Pass, Meeting::Pass) => "a friend or an enemy",
-        (Meeting::Pass, _) => "an enemy",
-        _ => "a friend",
-    }
+/// Returns the pieces that stay on a cell: `an enemy or a neutral piece`.
+fn staying_piece(rules: &Rules, arrival: Arrival) -> String {
+    let stays = |meeting| meeting == Meeting::Pass;
+    let Control {
+        has_neutral,
+        captures_neutral,
+        ..
+    } = rules.control;
+    let neutral = match captures_neutral {
+        true => arrival.enemy,
+        false => arrival.friend,
+    };
+    let pieces = [
+        (stays(arrival.friend), "a friend"),
+        (stays(arrival.enemy), "an enemy"),
+        (has_neutral && stays(neutral), "a neutral piece"),
+    ];
+    let pieces = pieces.into_iter().filter(|(stays, _)| *stays);
+    or(pieces.map(|(_, piece)| piece.to_owned()).collect())
 }
 
 /// Returns the words for the end of a leg before the last.
-fn met(leg: &LegShape) -> String {
+fn met(rules: &Rules, leg: &LegShape) -> String {
     let arrival = leg.arrival;
     let mut ways: Vec<&str> = Vec::new();
     if arrival.empty {
         ways.push("to an empty cell");
     }
+    let over = format!("over {}, which stays", staying_piece(rules, arrival));
+    if stays(arrival) {
+        ways.push(&over);
+    }
     for (meeting, piece) in [(arrival.enemy, "an enemy"), (arrival.friend, "a friend")] {
         match (meeting, piece) {
-            (Meeting::Forbidden, _) => {}
+            (Meeting::Forbidden | Meeting::Pass, _) => {}
             (Meeting::Capture, "an enemy") => ways.push("capturing an enemy there"),
             (Meeting::Capture, _) => ways.push("capturing a friend there"),
-            (Meeting::Pass, "an enemy") => ways.push("over an enemy, which stays"),
-            (Meeting::Pass, _) => ways.push("over a friend, which stays"),
             (Meeting::Unload, "an enemy") => {
                 ways.push("onto the cell of an enemy, which is put where this leg began");
             }
