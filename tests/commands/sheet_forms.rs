@@ -420,3 +420,13 @@ fn hoppers_jump_over_neutral_pieces() {
         &["exactly one piece (a friend, an enemy or a neutral piece)"],
     );
 }
+
+#[test]
+fn boards_apart_are_counted() {
+    example_says(
+        "bughouse",
+        &["The board has 128 cells, in 2 parts between which no piece moves."],
+        &[],
+    );
+    assert!(!child("").contains("parts between"));
+}

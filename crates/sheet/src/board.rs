@@ -3,8 +3,8 @@
 use alfil_words::{a, and, clause, counted, or, sentence};
 use interpreter::{Game, Match};
 use ir::{
-    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, KindId, Lattice,
-    PhaseOrder, Placement, PlayerId, Rules, Shuffle,
+    Arrange, Attribute, AttributeId, AttributeOf, CellId, CellSet, Condition, Course, Kind, KindId,
+    Lattice, PhaseOrder, Placement, PlayerId, Rules, Shuffle, StepId,
 };
 
 use super::Artist;
@@ -151,11 +151,53 @@ fn players(rules: &Rules, artist: Option<Artist<'_>>) -> String {
         _ => letters,
     };
     format!(
-        "The game is for {}: {}.{order} The board has {}.{letters}",
+        "The game is for {}: {}.{order} The board has {}{}.{letters}",
         counted(names.len() as u64, "player"),
         and(names),
         counted(rules.board.n_cells() as u64, "cell"),
+        match n_parts(rules) {
+            0 | 1 => String::new(),
+            n => format!(", in {n} parts between which no piece moves"),
+        },
     )
+}
+
+/// Returns the number of parts of a board of squares that no piece leaves; 1 for a board of one part, or if it is unknown.
+fn n_parts(rules: &Rules) -> usize {
+    let cells = &rules.board.cells;
+    if rules.board.lattice != Lattice::Square || !rules.effects.is_empty() {
+        return 1;
+    }
+    let mut steps: Vec<StepId> = Vec::new();
+    let movements = rules.kinds.iter().flat_map(Kind::movements);
+    for path in movements.flat_map(|movement| &movement.paths) {
+        match &path.course {
+            Course::Legs { legs } => steps.extend(legs.iter().flat_map(|leg| &leg.cycle)),
+            Course::Universal(_) => return 1,
+            Course::Castle { .. } => {}
+        }
+    }
+    steps.arrange();
+    steps.dedup();
+    let leads = |from: usize, to: usize| {
+        let [from, to] = [from, to].map(CellId::from_index);
+        let mut steps = steps.iter();
+        steps.any(|step| rules.steps[step.index()].from(from) == Some(to))
+    };
+    let touch = |a: usize, b: usize| {
+        let (x, y) = (cells[a].x - cells[b].x, cells[a].y - cells[b].y);
+        x.abs() <= 1 && y.abs() <= 1 || leads(a, b) || leads(b, a)
+    };
+    let mut left: Vec<usize> = (0..cells.len()).collect();
+    let mut n_parts = 0;
+    while let Some(first) = left.pop() {
+        n_parts += 1;
+        let mut open = vec![first];
+        while let Some(cell) = open.pop() {
+            open.extend(left.extract_if(.., |other| touch(cell, *other)));
+        }
+    }
+    n_parts
 }
 
 /// Tests whether the first phase has no player who begins.
