@@ -108,6 +108,10 @@ fn sheets_answer_the_questions_of_their_readers() {
             ],
         ),
         (
+            "peanut",
+            &["`c3!d4` is a capture on d4 by the piece on c3, which stays there."],
+        ),
+        (
             "three-crowns",
             &["Forward is, for example, from d4 to d5 for white, from d4 to e3 for red"],
         ),

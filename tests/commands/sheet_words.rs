@@ -314,6 +314,16 @@ fn examples_are_tests_that_pass() {
 }
 
 #[test]
+fn moves_of_every_form_are_explained() {
+    let text = child(
+        "[piece.knight]\nmoves = \"mpabW\"\n[[test]]\nname = \"stays\"\nlegal = \"e2e4 b1b1\"\n",
+    );
+    let sign = "`e2e4` is a move from e2 to e4. `b1b1` is a move that ends on b1, where it began.";
+    assert!(text.contains(sign), "{text}");
+    example_says("go", &["`pass` is a pass: no piece moves."], &[]);
+}
+
+#[test]
 fn zones_and_counters_that_nothing_names_are_left_out() {
     let text = child("");
     assert!(text.contains("- far: "), "{text}");

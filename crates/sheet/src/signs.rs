@@ -36,7 +36,19 @@ pub fn moves(page: &Page, rules: &Rules) -> Vec<Rule> {
         plain
             .clone()
             .find_map(|token| match cells_of(rules, token)? {
-                (from, to, "") => Some(format!("`{token}` is a move from {from} to {to}.")),
+                (from, to, "") if from != to => {
+                    Some(format!("`{token}` is a move from {from} to {to}."))
+                }
+                _ => None,
+            }),
+    );
+    says.extend(
+        plain
+            .clone()
+            .find_map(|token| match cells_of(rules, token)? {
+                (from, to, "") if from == to => Some(format!(
+                    "`{token}` is a move that ends on {to}, where it began."
+                )),
                 _ => None,
             }),
     );
@@ -61,6 +73,20 @@ pub fn moves(page: &Page, rules: &Rules) -> Vec<Rule> {
             format!("`{token}` is castling, which is written as the move of the king.")
         }),
     );
+    let are_cells = |from: &str, to: &str| is_cell(rules, from) && is_cell(rules, to);
+    says.extend(steps.iter().find_map(|token| {
+        let (from, on) = token.split_once('!')?;
+        are_cells(from, on).then(|| {
+            format!("`{token}` is a capture on {on} by the piece on {from}, which stays there.")
+        })
+    }));
+    says.extend(steps.iter().find_map(|token| {
+        let (way, on) = token.strip_suffix(')')?.split_once('(')?;
+        let (from, to) = way.split_once('x')?;
+        let on = and(on.split(',').map(str::to_owned).collect());
+        are_cells(from, to)
+            .then(|| format!("`{token}` is a move from {from} to {to} that captures on {on}."))
+    }));
     says.extend(steps.iter().find_map(|token| {
         let (item, cell) = token.split_once('@')?;
         is_cell(rules, cell).then(|| match item.parse::<u32>() {
@@ -93,7 +119,7 @@ pub fn moves(page: &Page, rules: &Rules) -> Vec<Rule> {
     says.extend(
         steps
             .contains(&"pass")
-            .then(|| "`pass` is a pass.".to_owned()),
+            .then(|| "`pass` is a pass: no piece moves.".to_owned()),
     );
     match says.is_empty() {
         true => Vec::new(),
