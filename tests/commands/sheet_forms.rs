@@ -430,3 +430,9 @@ fn boards_apart_are_counted() {
     );
     assert!(!child("").contains("parts between"));
 }
+
+#[test]
+fn pictures_without_captures_have_no_sign_for_them() {
+    let sign = "(·) marks cells that it can move to.";
+    example_says("draughts", &[sign], &["*·*"]);
+}

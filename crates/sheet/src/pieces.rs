@@ -25,8 +25,13 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
             Block::Part(title, kind_blocks(rules, KindId::from_index(index), artist))
         })
         .collect();
-    let mut intro = match rules.kinds.iter().any(|kind| captures_by_moving(rules, kind)) {
-        false if rules.kinds.iter().any(captures_on_the_way) => "A piece moves to an empty cell. It captures only as its text says.",
+    let captures = rules
+        .kinds
+        .iter()
+        .any(|kind| captures_by_moving(rules, kind));
+    let captures_before = rules.kinds.iter().any(captures_on_the_way);
+    let mut intro = match captures {
+        false if captures_before => "A piece moves to an empty cell. It captures only as its text says.",
         true => "A piece captures an enemy piece by moving to its cell. Unless something else is stated, it moves to an empty cell or captures.",
         false => "A piece moves to an empty cell. No piece captures by moving to the cell of an enemy piece.",
     }
@@ -38,6 +43,9 @@ pub fn section(rules: &Rules, artist: Option<Artist<'_>>) -> Section {
     let signs = artist
         .filter(|_| has_pictures)
         .map(|artist| match artist.pictures {
+            Pictures::Text { .. } if !captures && !captures_before => {
+                "(·) marks cells that it can move to"
+            }
             Pictures::Text { .. } => {
                 "(·) marks cells that it can move to, *·* cells where it can only capture"
             }
