@@ -436,3 +436,11 @@ fn pictures_without_captures_have_no_sign_for_them() {
     let sign = "(·) marks cells that it can move to.";
     example_says("draughts", &[sign], &["*·*"]);
 }
+
+#[test]
+fn several_royals_are_attacked_all_together() {
+    child_says(
+        "[royal]\nsafe = \"some(royal - attacked(royal))\"\n",
+        &["A player is in check if every royal piece of the player is attacked."],
+    );
+}

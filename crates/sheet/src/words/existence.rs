@@ -64,6 +64,15 @@ impl Words<'_> {
         if let Cells::Unsafe { piece, at } = cells {
             return self.would_be_attacked(piece, at, is_so);
         }
+        if let Cells::Minus(set, without) = cells
+            && let Cells::Attacked(of) = &**without
+            && of == set
+        {
+            return match is_so {
+                true => format!("there is {} that is not attacked", self.one(set)),
+                false => format!("{} is attacked", self.every(set)),
+            };
+        }
         if let Cells::Attacked(set) = cells {
             return match is_so {
                 true => format!("{} is attacked", self.one(set)),
