@@ -209,7 +209,7 @@ fn places_of_a_piece_are_a_list() {
     example_says(
         "circe",
         &[
-            "- rebirth: After a move: for each X among pieces that it captures, except kings, a piece of the kind and the owner of the piece that was on X is put, where the cell is empty: - On each of a8 and h8 (Y), if X was a rook and both X and Y are in “dark”, or neither is.",
+            "- rebirth: After a move: for each X among pieces that it captures (except kings), a piece of the kind and the owner of the piece that was on X is put, where the cell is empty: - On each of a8 and h8 (Y), if X was a rook and both X and Y are in “dark”, or neither is.",
             "- On d8, if X was a queen. - On every cell both on the file of X and on rank 7, if X was a pawn.",
         ],
         &["is among rooks"],
@@ -404,7 +404,7 @@ fn actions_are_about_one_piece_or_several() {
             "the “powers” of the piece on the cell it reaches gains the “powers” of pieces that it captures;",
             "the “powers” of the piece on the cell it reaches becomes “Q”;",
             "“mana” of the player falls by 2 (to 0 at least);",
-            "pieces next to the cell it reaches, except pawns, are removed from the board;",
+            "pieces next to the cell it reaches (except pawns) are removed from the board;",
         ],
     );
 }

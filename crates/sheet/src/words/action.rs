@@ -171,13 +171,7 @@ impl Words<'_> {
     /// Returns a clause on the pieces on cells, whose predicate is `says`, for one piece or for several.
     fn done(&self, cells: &Cells, says: impl Fn(bool) -> String) -> String {
         if self.rules.named.of(cells).is_some() || !self.is_one(cells) {
-            let pieces = self.pieces(cells);
-            let comma = if pieces.contains(", except ") {
-                ","
-            } else {
-                ""
-            };
-            return format!("{pieces}{comma} {}", says(false));
+            return format!("{} {}", self.pieces(cells), says(false));
         }
         let on = |cells: &Cells| match cells {
             Cells::Below(_) => self.all(cells),

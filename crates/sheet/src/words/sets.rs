@@ -259,7 +259,7 @@ impl Words<'_> {
                 match noun.after.pop() {
                     Some(After { words, is_place }) => {
                         let words =
-                            Box::new(move |is_one| format!("{}, {}", words(is_one), except()));
+                            Box::new(move |is_one| format!("{} ({})", words(is_one), except()));
                         noun.after.push(After { words, is_place });
                         noun
                     }
