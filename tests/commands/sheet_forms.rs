@@ -444,3 +444,20 @@ fn several_royals_are_attacked_all_together() {
         &["A player is in check if every royal piece of the player is attacked."],
     );
 }
+
+#[test]
+fn clauses_are_bound_in_one_way() {
+    child_says(
+        "\
+         [forbid.a]\nwhen = \"any(x in mine rook : x in far) and to in far\"\n\
+         [forbid.b]\nwhen = \"any(x in mine rook : x in far) and every(x in enemy : x in near(to, 'K')) and to in far\"\n\
+         [forbid.c]\nwhen = \"to in far and some(mine pawn) or none(mine queen)\"\n\
+         [forbid.d]\nwhen = \"piece is rook\"\nafter = \"none(mine queen & far) or none(mine bishop & far)\"\n",
+        &[
+            "if the cell it reaches is in “far” and there is a friendly rook (X) for which X is in “far”.",
+            "in “far”, (there is a friendly rook (X) for which X is in “far”) and for every enemy piece (X), X is next",
+            "if either (the cell it reaches is in “far” and there is a friendly pawn), or there is no friendly queen.",
+            "and after it (there is no friendly queen in “far” or there is no friendly bishop in “far”).",
+        ],
+    );
+}

@@ -120,8 +120,8 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Text {
         }),
         (Some(before), Some(after)) => vec![sentence(&format!(
             "{clause} if {} and after it {}",
-            words.condition(before),
-            words.condition(after)
+            words.joined_by_and(before),
+            words.joined_by_and(after)
         ))]
         .into(),
     };

@@ -47,6 +47,11 @@ impl Words<'_> {
         self.clause(condition, true).text
     }
 
+    /// Returns a condition as a clause among others that `and` joins.
+    pub fn joined_by_and(&self, condition: &Condition) -> String {
+        self.clause(condition, true).within(Joined::ByAnd)
+    }
+
     /// Returns the negation of a condition as a clause.
     pub fn contrary(&self, condition: &Condition) -> String {
         self.clause(condition, false).text
@@ -59,8 +64,7 @@ impl Words<'_> {
 
     /// Returns a clause and conditions, all of which hold, as one clause.
     pub fn clause_and(&self, first: String, conditions: &[&Condition]) -> String {
-        let others = conditions.iter();
-        let others = others.map(|part| self.clause(part, true).within(Joined::ByAnd));
+        let others = self.clauses(conditions, true, Joined::ByAnd);
         and(self.contracted(std::iter::once(first).chain(others).collect()))
     }
 
@@ -70,10 +74,8 @@ impl Words<'_> {
             [one] => self.condition(one),
             several => {
                 let words = self.of_named(several, true);
-                let parts = several
-                    .iter()
-                    .map(|part| words.clause(part, true).within(Joined::ByAnd));
-                and(self.contracted(parts.collect()))
+                let parts = words.clauses(several, true, Joined::ByAnd);
+                and(self.contracted(parts))
             }
         }
     }
@@ -294,6 +296,21 @@ impl Words<'_> {
         Some((subject.to_owned(), what))
     }
 
+    /// Returns conditions as clauses that a conjunction joins; those that end with another clause come last.
+    fn clauses(&self, conditions: &[&Condition], is_so: bool, joined: Joined) -> Vec<String> {
+        let (open, closed): (Vec<_>, Vec<_>) =
+            conditions.iter().partition(|condition| is_open(condition));
+        let clauses = closed.into_iter().chain(open).enumerate();
+        let clauses = clauses.map(|(index, condition)| {
+            let clause = self.clause(condition, is_so).within(joined);
+            match is_open(condition) && index + 1 < conditions.len() {
+                true => format!("({clause})"),
+                false => clause,
+            }
+        });
+        clauses.collect()
+    }
+
     /// Returns clauses joined by `and` or by `or`; the negation of a conjunction is a disjunction, and the other way round.
     fn joined(&self, condition: &Condition, by_and: bool, is_so: bool) -> Clause {
         let joined = if by_and { Joined::ByAnd } else { Joined::ByOr };
@@ -302,10 +319,7 @@ impl Words<'_> {
             return Clause::of(text);
         }
         let words = self.of_named(&operands, is_so && by_and);
-        let clauses = operands
-            .into_iter()
-            .map(|part| words.clause(part, is_so).within(joined));
-        let clauses: Vec<String> = clauses.collect();
+        let clauses = words.clauses(&operands, is_so, joined);
         let clauses = self.contracted(clauses);
         Clause {
             text: match by_and {
@@ -450,12 +464,24 @@ impl Words<'_> {
     }
 }
 
+/// Tests whether the words for a condition end with a clause, of which the next clause would seem to be a part: `a legal move such
+/// that it gives check`.
+fn is_open(condition: &Condition) -> bool {
+    match condition {
+        Condition::Not(inner) => is_open(inner),
+        Condition::Could(_) | Condition::Any { .. } | Condition::Every { .. } => true,
+        _ => false,
+    }
+}
+
 /// Returns alternatives as one clause; long ones are separated by a comma.
 fn or_else(mut clauses: Vec<String>) -> String {
     let is_long = |clause: &String| clause.chars().count() > ALTERNATIVE_MAX;
     match clauses.pop() {
         Some(last) if !clauses.is_empty() && clauses.iter().any(is_long) => {
-            let either = if clauses.len() > 1 { "either " } else { "" };
+            // A bracket at the beginning would not show what is in it.
+            let is_clear = clauses.len() == 1 && !clauses[0].starts_with('(');
+            let either = if is_clear { "" } else { "either " };
             format!("{either}{}, or {last}", clauses.join(", "))
         }
         last => {
