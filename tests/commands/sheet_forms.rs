@@ -461,3 +461,15 @@ fn clauses_are_bound_in_one_way() {
         ],
     );
 }
+
+#[test]
+fn cells_between_and_at_the_end_are_places() {
+    let chess960 = crate::out(&["show", "chess960", "--rules"]);
+    let text = chess960.split_whitespace().collect::<Vec<_>>().join(" ");
+    for sentence in [
+        "(a friendly unmoved rook between the king and h1 or on h1)",
+        "no enemy could capture the king where it is or between the king and g1.",
+    ] {
+        assert!(text.contains(sentence), "{sentence}: {text}");
+    }
+}

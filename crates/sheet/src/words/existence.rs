@@ -142,15 +142,23 @@ impl Words<'_> {
 
     /// Returns a clause that a piece would be attacked on one of these cells, or on none of them.
     fn would_be_attacked(&self, piece: &Cells, at: &Cells, is_so: bool) -> String {
-        let piece = match (piece, self.joint_piece(piece)) {
+        let name = match (piece, self.joint_piece(piece)) {
             (_, Some(name)) => name,
             (Cells::Constant(_), None) => format!("the piece from {}", self.all(piece)),
             (piece, None) => self.piece_on(piece),
         };
-        let at = self.any_of(at);
+        let at = match disjuncts(at)[..] {
+            [of, ref others @ ..] if of == piece && !matches!(of, Cells::Constant(_)) => {
+                let others = others.iter().map(|part| self.at(part));
+                or(std::iter::once("where it is".to_owned())
+                    .chain(others)
+                    .collect())
+            }
+            _ => self.at(at),
+        };
         match is_so {
-            true => format!("an enemy could capture {piece} on {at}"),
-            false => format!("no enemy could capture {piece} on {at}"),
+            true => format!("an enemy could capture {name} {at}"),
+            false => format!("no enemy could capture {name} {at}"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Places of cells relative to others: next to them, in lines with them, between them.
 
-use alfil_words::clause;
+use alfil_words::{clause, or};
 use ir::{
     Arrival, Bound, Cells, Condition, Course, Initial, Landings, Lattice, Meeting, MovementId,
     PlayerId, PlayerSet,
@@ -341,10 +341,23 @@ impl Words<'_> {
         )
     }
 
-    /// Returns the cells of a set as a place: `on e1 or f1`.
+    /// Returns the cells of a set as a place: `on e1 or f1`, `between e1 and an enemy rook or on e1`.
     pub(super) fn at(&self, cells: &Cells) -> String {
-        self.place(cells)
-            .unwrap_or_else(|| format!("on {}", self.any_of(cells)))
+        let parts = disjuncts(cells);
+        let has_place = |part: &&Cells| {
+            matches!(part, Cells::Between(..) | Cells::Zone(_))
+                && self.rules.named.of(*part).is_none()
+        };
+        match self.place(cells) {
+            Some(place) => place,
+            None if self.rules.named.of(cells).is_none()
+                && parts.len() > 1
+                && parts.iter().any(has_place) =>
+            {
+                or(parts.into_iter().map(|part| self.at(part)).collect())
+            }
+            None => format!("on {}", self.any_of(cells)),
+        }
     }
 }
 

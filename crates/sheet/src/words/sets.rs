@@ -436,7 +436,10 @@ impl Words<'_> {
                         format!("that {}", self.is_in(whole, Said::of(is_one)))
                     });
                 }
-                return others.with_place(move || format!("{on} {}", self.any_of(whole)));
+                return others.with_place(move || match on {
+                    "on" => self.at(whole),
+                    on => format!("{on} {}", self.any_of(whole)),
+                });
             }
             let said = move || {
                 let said = others.iter().map(|part| self.is_in(part, Said::of(is_one)));
