@@ -369,7 +369,7 @@ fn explain_and_show_print_pages() {
         "Glinski",
         "queen",
         "stalemate",
-        "0.25 for the player to move, 0.75 for enemies",
+        "0.25 for the player to move, 0.75 for the enemy",
     ] {
         assert!(page.contains(words), "`show` does not say {words}:\n{page}");
     }

@@ -432,20 +432,6 @@ fn boards_apart_are_counted() {
 }
 
 #[test]
-fn pictures_without_captures_have_no_sign_for_them() {
-    let sign = "(·) marks cells that it can move to.";
-    example_says("draughts", &[sign], &["*·*"]);
-}
-
-#[test]
-fn several_royals_are_attacked_all_together() {
-    child_says(
-        "[royal]\nsafe = \"some(royal - attacked(royal))\"\n",
-        &["A player is in check if every royal piece of the player is attacked."],
-    );
-}
-
-#[test]
 fn clauses_are_bound_in_one_way() {
     child_says(
         "\
@@ -460,6 +446,20 @@ fn clauses_are_bound_in_one_way() {
             "and after it (there is no friendly queen in “far” or there is no friendly bishop in “far”).",
         ],
     );
+}
+
+#[test]
+fn several_royals_are_attacked_all_together() {
+    child_says(
+        "[royal]\nsafe = \"some(royal - attacked(royal))\"\n",
+        &["A player is in check if every royal piece of the player is attacked."],
+    );
+}
+
+#[test]
+fn pictures_without_captures_have_no_sign_for_them() {
+    let sign = "(·) marks cells that it can move to.";
+    example_says("draughts", &[sign], &["*·*"]);
 }
 
 #[test]

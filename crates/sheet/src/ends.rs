@@ -253,6 +253,7 @@ fn points(rules: &Rules, end: &End) -> Vec<String> {
             PlayerSet::Me => "the player to move",
             PlayerSet::Partner if rules.n_teams() == rules.players.len() => return None,
             PlayerSet::Partner => "partners",
+            PlayerSet::Enemy if rules.players.len() == 2 => "the enemy",
             PlayerSet::Enemy => "enemies",
             PlayerSet::Next => "the next player",
             PlayerSet::Player(player) => &rules.players[player.index()].name,
