@@ -143,8 +143,7 @@ fn sheets_answer_the_questions_of_their_readers() {
             "janggi",
             &[
                 "The same position has occurred 3 times since the last move of the enemy that gave no check.",
-                "There have been 2 moves in a row that were passes.",
-                "The last move was a pass and",
+                "There have been 2 passes in a row or (the last move was a pass and",
                 "the sum of the “points” of friendly pieces is more than",
             ],
         ),

@@ -100,7 +100,12 @@ const ENTRIES: [Entry; 25] = [
     },
     Entry {
         word: "in a row",
-        occurs: &["moves in a row", "turns in a row", "of each player, with"],
+        occurs: &[
+            "moves in a row",
+            "turns in a row",
+            "passes in a row",
+            "of each player, with",
+        ],
         means: "One after the other, up to the last one that was made.",
     },
     Entry {

@@ -46,15 +46,18 @@ impl Words<'_> {
             CounterScope::Game => String::new(),
             CounterScope::Player => format!(" of {}", self.players(players)),
         };
+        let have = if is_so { "have been" } else { "have not been" };
         Some(match (is_so, least) {
             (_, 0) => return None,
+            (_, 2..) if which.all == PASSES => {
+                format!(
+                    "there {have} {least} passes{by} in a row{}",
+                    share.trim_end_matches(',')
+                )
+            }
             (true, 1) => format!("the last {}{by} was {}", which.thing, which.one()),
             (false, 1) => format!("the last {}{by} was not {}", which.thing, which.one()),
-            (true, _) => format!("there have been {moves}{by} in a row{share} {}", which.all),
-            (false, _) => format!(
-                "there have not been {moves}{by} in a row{share} {}",
-                which.all
-            ),
+            _ => format!("there {have} {moves}{by} in a row{share} {}", which.all),
         })
     }
 
@@ -195,33 +198,28 @@ impl Words<'_> {
     fn that(&self, condition: &Condition) -> Option<String> {
         match condition {
             Condition::GivesCheck => Some("that gave check".to_owned()),
-            Condition::TurnIs(turns) => {
-                let names = turns
-                    .iter()
-                    .map(|turn| quoted(&self.rules.turns[turn.index()].name));
-                Some(format!("of the kind {}", or(names.collect())))
-            }
+            Condition::TurnIs(turns) => self.of_kinds(|id| turns.contains(&id)),
             Condition::Not(inner) => match &**inner {
-                Condition::TurnIs(turns) => self.of_other_kinds(turns),
+                Condition::TurnIs(turns) => self.of_kinds(|id| !turns.contains(&id)),
                 inner => Some(without(&self.ending(inner)?)),
             },
             _ => None,
         }
     }
 
-    /// Returns turns of all kinds but these, as words after `turns`: `that were passes`, `of the kind “rest”`.
-    fn of_other_kinds(&self, turns: &[TurnId]) -> Option<String> {
+    /// Returns turns of these kinds, as words after `turns`: `that were passes`, `of the kind “rest”`.
+    fn of_kinds(&self, is_meant: impl Fn(TurnId) -> bool) -> Option<String> {
         let all = self.rules.turns.iter().enumerate();
-        let others = all.filter(|(index, _)| !turns.contains(&TurnId::from_index(*index)));
-        let others: Vec<&ir::Turn> = others.map(|(_, turn)| turn).collect();
+        let meant = all.filter(|(index, _)| is_meant(TurnId::from_index(*index)));
+        let meant: Vec<&ir::Turn> = meant.map(|(_, turn)| turn).collect();
         let is_pass = |turn: &&ir::Turn| turn.steps_of == [StepKind::Pass];
-        if others.is_empty() {
+        if meant.is_empty() {
             return None;
         }
-        if others.iter().all(is_pass) {
+        if meant.iter().all(is_pass) {
             return Some(PASSES.to_owned());
         }
-        let names = others.iter().map(|turn| quoted(&turn.name));
+        let names = meant.iter().map(|turn| quoted(&turn.name));
         Some(format!("of the kind {}", or(names.collect())))
     }
 
