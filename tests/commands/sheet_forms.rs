@@ -473,3 +473,17 @@ fn cells_between_and_at_the_end_are_places() {
         assert!(text.contains(sentence), "{sentence}: {text}");
     }
 }
+
+#[test]
+fn sets_narrow_each_other_in_few_words() {
+    child_says(
+        "[forbid.a]\nwhen = \"near(to, 'W') in enemy rook\"\n\
+         [forbid.b]\nwhen = \"any(x in mine : mine in spread(x, 'K', mine))\"\n\
+         [forbid.c]\nwhen = \"some(mine & (file(to) & rank(mine king) | rank(to) & file(mine king)))\"\n",
+        &[
+            "if every cell next to the cell it reaches (straight) is an enemy rook.",
+            "every friendly piece is among friendly pieces connected with X.",
+            "both on the file of the cell it reaches and on the rank of a friendly king or both on",
+        ],
+    );
+}

@@ -187,9 +187,9 @@ impl Words<'_> {
                 let (one, others): (Vec<&Cells>, Vec<&Cells>) =
                     parts.into_iter().partition(|part| self.is_one(part));
                 let (one, rest) = one.split_first().unwrap_or((&cells, &[]));
-                let said = rest.iter().chain(&others);
-                let said = said.map(|part| self.is_in(part, Said::of(true)));
-                format!("{} {}, if it {}", on(one), says(true), and(said.collect()))
+                let said = rest.iter().chain(&others).copied().collect();
+                let said = and(self.are_in(said, Said::of(true)));
+                format!("{} {}, if it {said}", on(one), says(true))
             }
             cells => format!("{} {}", on(cells), says(true)),
         }

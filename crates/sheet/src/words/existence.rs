@@ -129,8 +129,7 @@ impl Words<'_> {
             [] if is_so => "a piece".to_owned(),
             [] => "no piece".to_owned(),
             _ => {
-                let said = others.iter().map(|part| self.is_in(part, Said::of(true)));
-                let said = and(said.collect());
+                let said = and(self.are_in(others, Said::of(true)));
                 match is_so {
                     true => format!("a piece that {said}"),
                     false => format!("no piece that {said}"),

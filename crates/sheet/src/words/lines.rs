@@ -183,6 +183,12 @@ impl Words<'_> {
         {
             return format!("{n_cells} cells from {of} ({way})");
         }
+        if let Some(way) = ways
+            .strip_prefix("to a cell ")
+            .filter(|way| !way.contains(" cell"))
+        {
+            return format!("{way} from {of}");
+        }
         match ways.strip_prefix("one cell ") {
             Some("in any direction") => format!("next to {of}"),
             Some(ways) => format!("next to {of} ({ways})"),
@@ -343,20 +349,25 @@ impl Words<'_> {
 
     /// Returns the cells of a set as a place: `on e1 or f1`, `between e1 and an enemy rook or on e1`.
     pub(super) fn at(&self, cells: &Cells) -> String {
-        let parts = disjuncts(cells);
-        let has_place = |part: &&Cells| {
-            matches!(part, Cells::Between(..) | Cells::Zone(_))
-                && self.rules.named.of(*part).is_none()
+        if let Some(place) = self.place(cells) {
+            return place;
+        }
+        let parts = match self.rules.named.of(cells) {
+            Some(_) => vec![cells],
+            None => disjuncts(cells),
         };
-        match self.place(cells) {
-            Some(place) => place,
-            None if self.rules.named.of(cells).is_none()
-                && parts.len() > 1
-                && parts.iter().any(has_place) =>
-            {
-                or(parts.into_iter().map(|part| self.at(part)).collect())
+        if parts.len() > 1 {
+            let is_place = |part: &&Cells| !matches!(part, Cells::Constant(_) | Cells::Bound(_));
+            if parts.iter().any(is_place) {
+                return or(parts.into_iter().map(|part| self.at(part)).collect());
             }
-            None => format!("on {}", self.any_of(cells)),
+        }
+        let cells = self.any_of(cells);
+        match cells.strip_prefix("cells ") {
+            Some(place) if !place.starts_with("that ") && !place.starts_with('(') => {
+                place.to_owned()
+            }
+            _ => format!("on {cells}"),
         }
     }
 }

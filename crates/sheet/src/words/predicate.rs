@@ -111,8 +111,7 @@ impl Words<'_> {
         }
         match cells {
             Cells::And(..) => {
-                let parts = cells.conjuncts().into_iter();
-                let parts = parts.map(|part| self.is_in(part, said)).collect();
+                let parts = self.are_in(cells.conjuncts(), said);
                 contracted(be, parts, if said.is_not { or } else { and })
             }
             Cells::Or(..) => {
@@ -170,9 +169,9 @@ impl Words<'_> {
             Cells::NearOf { from, movement, of } => {
                 format!("{be} {}", self.near_of(from, *movement, *of))
             }
-            Cells::Spread { through, .. } => match self.in_group(cells) {
+            Cells::Spread { .. } => match self.in_group(cells) {
                 Some(group) => format!("{be} in {group}"),
-                None => format!("{be} among {}, {}", self.all(through), self.among(cells)),
+                None => format!("{be} {}", self.among(cells)),
             },
             Cells::Attacked(set) => match set.as_ref() {
                 Cells::All => format!("{be} attacked"),
@@ -183,6 +182,25 @@ impl Words<'_> {
                 None => format!("{be} {}", self.among(cells)),
             },
         }
+    }
+
+    /// Returns the predicates that something is in each of these sets; those of its kind and its owner are one.
+    pub(super) fn are_in(&self, sets: Vec<&Cells>, said: Said) -> Vec<String> {
+        let is_plain = |set: &&Cells| matches!(set, Cells::Mine | Cells::Enemy | Cells::Kinds(_));
+        let (plain, others): (Vec<&Cells>, Vec<&Cells>) = sets.iter().copied().partition(is_plain);
+        let is_kind = |set: &&&Cells| matches!(set, Cells::Kinds(_));
+        let is_pair = plain.len() == 2 && plain.iter().filter(is_kind).count() == 1;
+        let (first, others) = match is_pair {
+            true => (Some(self.cut(plain)), others),
+            false => (None, sets),
+        };
+        let first = first.map(|noun| match said.is_one {
+            true => self.some_of(noun),
+            false => noun.all(self),
+        });
+        let first = first.map(|piece| format!("{} {piece}", said.be()));
+        let others = others.into_iter().map(|set| self.is_in(set, said));
+        first.into_iter().chain(others).collect()
     }
 
     /// Returns the cells to which a move leads if this condition holds, and only then: `a cell that is not in “far”`.

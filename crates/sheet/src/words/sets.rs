@@ -52,7 +52,7 @@ impl Words<'_> {
         self.some_of(self.member(cells).with_letter(letter))
     }
 
-    fn some_of(&self, noun: Noun<'_>) -> String {
+    pub(super) fn some_of(&self, noun: Noun<'_>) -> String {
         match noun.any(self) {
             Some(any) => match any.strip_prefix("own ") {
                 Some(any) => format!("{} of {} own", a(any), possessive(self.me())),
