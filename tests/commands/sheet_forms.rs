@@ -479,11 +479,15 @@ fn sets_narrow_each_other_in_few_words() {
     child_says(
         "[forbid.a]\nwhen = \"near(to, 'W') in enemy rook\"\n\
          [forbid.b]\nwhen = \"any(x in mine : mine in spread(x, 'K', mine))\"\n\
-         [forbid.c]\nwhen = \"some(mine & (file(to) & rank(mine king) | rank(to) & file(mine king)))\"\n",
+         [forbid.c]\nwhen = \"some(mine & (file(to) & rank(mine king) | rank(to) & file(mine king)))\"\n\
+         [forbid.d]\nafter = \"occupied == was(occupied)\"\n\
+         [end.e]\nwhen = \"some(mine king & rank(a8))\"\nresult = \"draw\"\nreason = \"e\"\n",
         &[
             "if every cell next to the cell it reaches (straight) is an enemy rook.",
             "every friendly piece is among friendly pieces connected with X.",
             "both on the file of the cell it reaches and on the rank of a friendly king or both on",
+            "if after it pieces are on the same cells as before the move.",
+            "a friendly king on rank 8 (black: 1)",
         ],
     );
 }

@@ -12,6 +12,16 @@ impl Words<'_> {
     pub(super) fn same(&self, a: &Cells, b: &Cells, is_so: bool) -> String {
         let be = if is_so { "is" } else { "is not" };
         let are = if is_so { "are" } else { "are not" };
+        if let (set, Cells::Was(before)) | (Cells::Was(before), set) = (a, b)
+            && **before == *set
+            && let noun = self.noun(set)
+            && matches!(noun.head, Head::Pieces | Head::Kinds(_))
+        {
+            return format!(
+                "{} {are} on the same cells as before the move",
+                noun.all(self)
+            );
+        }
         if let Some(steps) = self.is_one_group(a, b) {
             return format!("all {} {are} in one group{steps}", self.all(b));
         }

@@ -69,7 +69,7 @@ impl Words<'_> {
             format!("{}: {label}", self.player(PlayerId::from_index(player)))
         });
         let others = others.collect::<Vec<_>>().join(", ");
-        is_graph.then(|| format!("{first} ({others})"))
+        (is_graph || self.spells_out).then(|| format!("{first} ({others})"))
     }
 
     /// Returns the place between two sets: `between e4 and an enemy rook`.
