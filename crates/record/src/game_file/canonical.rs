@@ -71,7 +71,7 @@ macro_rules! numbers {
     };
 }
 
-impl<'w> Serializer for &'w mut Writer {
+impl Serializer for &mut Writer {
     type Ok = ();
     type Error = fmt::Error;
     type SerializeSeq = Self;

@@ -95,9 +95,7 @@ impl Message {
             .is_some_and(|request| TABLE_REQUESTS.contains(&request));
         let request = match is_of_table {
             true => serde_json::from_value(value).map(RoomRequest::Table),
-            false => {
-                serde_json::from_value(value).map(|request| RoomRequest::Game(Box::new(request)))
-            }
+            false => Request::read(text).map(|request| RoomRequest::Game(Box::new(request))),
         };
         match request {
             Ok(request) => Ok(Self { id, ply, request }),
