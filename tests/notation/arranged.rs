@@ -14,8 +14,7 @@ const LOOK: Look = Look {
 
 fn answer(session: &mut Session<'_>, request: Value) -> Value {
     let words = request.to_string();
-    let request: Request =
-        serde_json::from_value(request).unwrap_or_else(|error| panic!("{words}: {error}"));
+    let request = Request::read(&words).unwrap_or_else(|error| panic!("{words}: {error}"));
     serde_json::to_value(session.answer(LOOK, request)).expect("answers can be written")
 }
 
