@@ -428,7 +428,8 @@ fn each_depth_of_a_search_is_reported_unless_its_move_is_made() {
     let (mut desk, _) = opened(json!({ "definition": { "name": "chess" } }));
     let mut think = |plays: bool| {
         let request = json!({ "ask": "think", "millis": 60_000, "nodes": 20_000, "lines": 2, "plays": plays });
-        let request = serde_json::from_value(request).expect("a request");
+        let request =
+            alfil_session::request::Request::read(&request.to_string()).expect("a request");
         let mut reported = Vec::new();
         let last = desk.answer_reporting(request, &mut |answer| {
             reported.push(serde_json::to_value(answer).expect("JSON"));
