@@ -1,5 +1,6 @@
 //! Mistakes in Betza notation, each with its facts. `words` has the texts about them.
 
+mod phrases;
 mod words;
 
 use super::ast::{AtomName, Direction, Mode, Modifiers, Range};

@@ -1,6 +1,7 @@
 //! Mistakes in the meaning of a board file, each with its facts. `words` has the texts about them. The mistakes in its
 //! lines are in `parse`.
 
+mod phrases;
 mod words;
 
 use super::grid::Place;

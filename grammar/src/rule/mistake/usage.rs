@@ -310,7 +310,7 @@ fn instead_of(name: &str, context: Context) -> Option<String> {
 /// Returns a sentence with the contexts in which something may be used.
 fn places(contexts: &[Context]) -> String {
     if contexts == Context::POSITION {
-        return "it depends on the position, and a zone does not".into();
+        return "a zone is made of cells, lines and other zones alone; `[let]` names a set that depends on pieces or movement".into();
     }
     if contexts == Context::ROYALS {
         return "it depends on the royal pieces: it may not be used in a zone, `as` of a part, `who` of `[royal]`, `pieces` of `[control]`, `is` of a `[status]`, or `[take.NAME]`".into();
