@@ -7,31 +7,40 @@ use ir::fen::{Fault, FenRules, Wrong};
 use crate::diagnostic::{Diagnostic, Subject, codes};
 use crate::variant::document::Text;
 
-/// Returns the diagnostics of the mistakes in a FEN; letters without a piece have one together.
+/// The greatest number of unknown letters that are reported one by one: if there are more, the pieces are of another game.
+const LETTERS_APART: usize = 4;
+
+/// Returns the diagnostics of the mistakes in a FEN.
 pub(super) fn diagnostics(fen: &Text, faults: &[Fault], around: FenRules<'_>) -> Vec<Diagnostic> {
-    let is_letter = |fault: &&Fault| fault.wrong == Wrong::UnknownPiece;
-    let (letters, others): (Vec<&Fault>, Vec<&Fault>) = faults.iter().partition(is_letter);
-    let of_letters = letters.split_first().map(|(first, others)| {
-        let written = |fault: &Fault| fen.text.get(fault.range.clone()).unwrap_or_default();
-        let mut all = vec![format!("`{}`", written(first))];
-        let mut diagnostic = diagnostic(fen, first, around);
-        for fault in others {
-            let letter = format!("`{}`", written(fault));
-            if !all.contains(&letter) {
-                all.push(letter);
-            }
+    let each = |fault: &Fault| diagnostic(fen, fault, around);
+    let mut letters: Vec<&str> = Vec::new();
+    for fault in faults
+        .iter()
+        .filter(|fault| fault.wrong == Wrong::UnknownPiece)
+    {
+        let letter = fen.text.get(fault.range.clone()).unwrap_or_default();
+        if !letters.contains(&letter) {
+            letters.push(letter);
         }
-        if all.len() > 1 {
+    }
+    if letters.len() <= LETTERS_APART {
+        return faults.iter().map(each).collect();
+    }
+    let is_first = |index: usize| {
+        let is_letter = |fault: &Fault| fault.wrong == Wrong::UnknownPiece;
+        !is_letter(&faults[index]) || !faults[..index].iter().any(is_letter)
+    };
+    let kept = (0..faults.len()).filter(|index| is_first(*index));
+    let kept = kept.map(|index| {
+        let mut diagnostic = each(&faults[index]);
+        if faults[index].wrong == Wrong::UnknownPiece {
+            let all: Vec<String> = letters.iter().map(|letter| format!("`{letter}`")).collect();
             diagnostic.message = format!("{} are not pieces of this game", all.join(", "));
-            diagnostic.labels[0].text =
-                "this is the first of the letters that no kind has".to_owned();
+            diagnostic.labels[0].text = "the first of the letters that no kind has".to_owned();
         }
         diagnostic
     });
-    let others = others
-        .into_iter()
-        .map(|fault| diagnostic(fen, fault, around));
-    of_letters.into_iter().chain(others).collect()
+    kept.collect()
 }
 
 /// Returns the diagnostic of a mistake in a FEN.
