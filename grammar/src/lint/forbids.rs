@@ -238,7 +238,11 @@ fn by_other_rule(index: usize, analysis: &Analysis<'_>) -> Option<Diagnostic> {
     let forbids_all = |this: &Forbid, other: &Forbid| {
         let is_about_all = other.subject.is_none() || other.subject == this.subject;
         let conditions = this.before.as_ref().zip(other.before.as_ref());
-        is_about_all && other.after.is_none() && conditions.is_some_and(|(a, b)| implies(a, b))
+        let is_as_far = other.attack || !this.attack;
+        is_about_all
+            && is_as_far
+            && other.after.is_none()
+            && conditions.is_some_and(|(a, b)| implies(a, b))
     };
     let others = (0..rules.forbids.len()).filter(|other| *other != index);
     let by = others.into_iter().find(|other| {

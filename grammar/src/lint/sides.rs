@@ -61,6 +61,9 @@ pub static UPSIDE_DOWN: Lint = Lint {
     check: Some(upside_down),
 };
 
+/// The fewest pieces of a kind that count: fewer may well begin at the end of their way.
+const PIECES_LEAST: usize = 3;
+
 /// The maximal number of landings of the check.
 const LANDINGS_MAX: u32 = 200_000;
 
@@ -69,6 +72,9 @@ fn upside_down(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let (Some(setup), [first, _]) = (&model.setup, &rules.players[..]) else {
         return;
     };
+    if !setup.position.contains_key("fen") {
+        return;
+    }
     let landings = Cell::new(LANDINGS_MAX);
     let [mut own, mut exchanged] = [0; 2];
     for kind in (0..rules.kinds.len()).map(KindId::from_index) {
@@ -102,7 +108,7 @@ fn upside_down(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 }
 
 /// Counts the cells that the pieces of a kind and player reach on an empty board, one after the other, if they begin on the cells of
-/// `of`; `None` if the player's pieces of the kind can come back to where they begin, or there are none.
+/// `of`; `None` if the player's pieces of the kind can come back to where they begin, or are few.
 fn n_reached(
     rules: &Rules,
     kind: KindId,
@@ -115,7 +121,9 @@ fn n_reached(
         let pieces = rules.setup.pieces().iter();
         pieces.filter(move |(_, piece)| is_one(*piece))
     };
-    begin(player).next()?;
+    if begin(player).count() < PIECES_LEAST {
+        return None;
+    }
     let places = rules.places();
     let parts = &rules.kinds[kind.index()].parts;
     let paths = || {
