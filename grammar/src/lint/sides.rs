@@ -108,7 +108,7 @@ fn upside_down(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 }
 
 /// Counts the cells that the pieces of a kind and player reach on an empty board, one after the other, if they begin on the cells of
-/// `of`; `None` if the player's pieces of the kind can come back to where they begin, or are few.
+/// `of`; `None` if the player's pieces of the kind can come back to where they begin, borrow movement, or are few.
 fn n_reached(
     rules: &Rules,
     kind: KindId,
@@ -121,13 +121,14 @@ fn n_reached(
         let pieces = rules.setup.pieces().iter();
         pieces.filter(move |(_, piece)| is_one(*piece))
     };
-    if begin(player).count() < PIECES_LEAST {
+    let kind_of = &rules.kinds[kind.index()];
+    if begin(player).count() < PIECES_LEAST || kind_of.is_lent() {
         return None;
     }
     let places = rules.places();
-    let parts = &rules.kinds[kind.index()].parts;
     let paths = || {
-        let movements = parts.iter().map(|part| &part.movement[player.index()]);
+        let parts = kind_of.parts.iter();
+        let movements = parts.filter_map(|part| part.movement.get(player.index()));
         movements.flat_map(|movement| &movement.paths)
     };
     let mut n_reached = 0;
