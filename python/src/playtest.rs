@@ -1,5 +1,6 @@
 //! Playtests in parts: `alfil.playtest` is made of them.
 
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
@@ -8,6 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use alfil_match::playtest::parts::{Chosen, Run};
 use alfil_match::playtest::run::Runner;
 use alfil_match::playtest::state::State;
+use alfil_match::playtest::tuning::Tuning;
 use alfil_match::playtest::{Shard, Sizes, page, text};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -21,14 +23,25 @@ pub struct PlaytestRun {
     variant: Variant,
     chosen: Chosen,
     sizes: Sizes,
+    /// Whether the players use the values of pieces learned before; if not, values are learned from the games.
+    learned: bool,
 }
 
 impl PlaytestRun {
     fn with<T>(&self, work: impl FnOnce(&Run<'_>) -> Result<T, String>) -> Result<T, String> {
         let variant = &self.variant.variant;
+        if !self.learned {
+            return work(&self.tuning().run);
+        }
         let folder: Option<&Path> = variant.folder();
         let run = Run::with_learned(variant.game(), folder, self.chosen, self.sizes)?;
         work(&run)
+    }
+
+    /// Returns the run as one that teaches the values of pieces.
+    fn tuning(&self) -> Tuning<'_> {
+        let game = self.variant.variant.game();
+        Tuning::new(game, &game.rules().name, self.chosen, self.sizes.odds)
     }
 
     /// Does work without the lock of the interpreter.
@@ -44,7 +57,7 @@ impl PlaytestRun {
 #[pymethods]
 impl PlaytestRun {
     #[new]
-    #[pyo3(signature = (variant, *, games, odds, levels, nodes, random, max_plies, seed))]
+    #[pyo3(signature = (variant, *, games, odds, levels, nodes, random, max_plies, seed, learned=true))]
     #[allow(clippy::too_many_arguments)] // Each is a setting by its name in Python.
     fn new(
         variant: Variant,
@@ -55,6 +68,7 @@ impl PlaytestRun {
         random: usize,
         max_plies: usize,
         seed: u64,
+        learned: bool,
     ) -> PyResult<Self> {
         let sizes = Sizes::usual(games, odds, levels.is_some());
         let bounds = [
@@ -74,8 +88,14 @@ impl PlaytestRun {
         if levels.is_some_and(|(a, b)| ![a, b].iter().all(|level| (1..=9).contains(level))) {
             return Err(PyValueError::new_err("`levels` are two levels from 1 to 9"));
         }
+        if !learned && sizes.odds != sizes.sum() {
+            return Err(PyValueError::new_err(
+                "values are learned from games at odds alone",
+            ));
+        }
         Ok(Self {
             variant,
+            learned,
             chosen: Chosen {
                 nodes,
                 random_plies: random,
@@ -143,6 +163,24 @@ impl PlaytestRun {
             let report = state.report.as_ref();
             Ok(report.map_or(String::new(), |report| text::report(&state, report)))
         })
+    }
+
+    /// Learns the values of pieces from a file, and returns them in hundredths, the text of the file for the opponent, and a summary.
+    fn learn(
+        &self,
+        py: Python<'_>,
+        file: &str,
+    ) -> PyResult<(BTreeMap<String, i32>, String, String)> {
+        let learn = || {
+            let tuning = self.tuning();
+            let state = tuning.run.read_text(file, "the file")?;
+            let tuned = tuning.learn(&state)?;
+            let summary = tuning.summary(&state, &tuned);
+            let values = tuned.values.iter();
+            let values = values.map(|(kind, learnt)| (kind.clone(), learnt.value));
+            Ok((values.collect(), tuned.text(), summary))
+        };
+        py.detach(learn).map_err(AlfilError::new_err)
     }
 
     /// Returns the report of a file as a page.

@@ -20,6 +20,7 @@ mod output;
 mod perft;
 mod play;
 mod playtest;
+mod ray;
 mod schema;
 mod serve;
 mod show;

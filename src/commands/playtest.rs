@@ -1,7 +1,5 @@
 //! `alfil playtest`.
 
-mod ray;
-
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
@@ -11,6 +9,7 @@ use alfil::playtest::run::Runner;
 use alfil::playtest::state::State;
 use alfil::playtest::{Shard, Sizes, page, text};
 
+use super::ray::{self, Cluster};
 use super::signals::{Signal, Stopping};
 use super::start::{playable, values};
 use super::{Done, Stop, print, writable, write_file};
@@ -119,7 +118,15 @@ pub fn run(args: &Args) -> Done {
     };
     let out = args.out.as_deref();
     let (mut state, ended) = match &args.ray {
-        Some(address) => (ray::play(args, address, &kept)?, None),
+        Some(address) => {
+            let cluster = Cluster {
+                variant: &args.variant,
+                options: &args.options,
+                address,
+                learned: true,
+            };
+            (ray::play(&cluster, &kept, out)?, None)
+        }
         None if args.merge.is_empty() => kept.play(args.shard.unwrap_or(Shard::WHOLE), out)?,
         None => (kept.merge(&args.merge, out)?, None),
     };
@@ -222,7 +229,7 @@ impl KeptRun<'_, '_> {
     }
 
     /// Joins the games of files and computes the report.
-    fn merge(&self, parts: &[PathBuf], out: Option<&Path>) -> Result<State, Stop> {
+    pub fn merge(&self, parts: &[PathBuf], out: Option<&Path>) -> Result<State, Stop> {
         let there = |path: &Path| There::of(parts.iter().any(|part| part == path));
         let mut kept = out.map(|path| kept(path, there(path))).transpose()?;
         let mut state = self.run.begun();

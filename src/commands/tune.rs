@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use alfil::files::make_folder;
-use alfil::playtest::learn::learn;
-use alfil::playtest::parts::{Chosen, Run, surveyor};
-use alfil::playtest::{Shard, Sizes, text};
+use alfil::playtest::Shard;
+use alfil::playtest::parts::Chosen;
+use alfil::playtest::tuning::Tuning;
 use alfil::tuned;
-use opponent::Values;
 
 use super::playtest::KeptRun;
+use super::ray::{self, Cluster};
 use super::start::playable;
 use super::{Done, Stop, print, writable, write_file};
 
@@ -42,6 +42,9 @@ pub struct Args {
     /// Replaces the file of values learned before.
     #[arg(long)]
     replace: bool,
+    /// Plays the games on a cluster of Ray, `auto` or `local` for one that is started here.
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "threads")]
+    ray: Option<String>,
 }
 
 pub fn run(args: &Args) -> Done {
@@ -68,48 +71,35 @@ pub fn run(args: &Args) -> Done {
         make_folder(folder).map_err(|why| Stop::unwritten(folder, &why))?;
     }
     writable([path.as_path()], args.replace)?;
-    // Values learned before do not count: they would be learned again.
-    let at_start = surveyor(game, &Values::default()).values_at_start();
     let chosen = Chosen {
         nodes: args.nodes,
         seed: args.seed,
         ..Chosen::default()
     };
-    let sizes = Sizes {
-        odds: args.games,
-        ..Sizes::default()
-    };
-    let run = Run::new(game, &variant.text.name, Values::default(), chosen, sizes);
+    let tuning = Tuning::new(game, &variant.text.name, chosen, args.games);
     let kept = KeptRun {
-        run: &run,
+        run: &tuning.run,
         threads: args.threads,
     };
     let out = args.out.as_deref();
-    let (state, ended) = kept.play(Shard::WHOLE, out)?;
+    let (state, ended) = match &args.ray {
+        Some(address) => {
+            let cluster = Cluster {
+                variant: &args.variant,
+                options: &[],
+                address,
+                learned: false,
+            };
+            (ray::play(&cluster, &kept, out)?, None)
+        }
+        None => kept.play(Shard::WHOLE, out)?,
+    };
     if let Some(signal) = ended {
         // Fewer games than requested are weaker evidence: the values learned before stay.
         return Err(kept.ended(&state, signal, out));
     }
-    let Some(report) = &state.report else {
-        return Ok(());
-    };
-    let tuned = learn(game, &state, &report.values, &run.valued, &at_start).map_err(Stop::wrong)?;
+    let tuned = tuning.learn(&state).map_err(Stop::wrong)?;
     write_file(&path, tuned.text(), args.replace)?;
-    let mut summary = format!(
-        "{}: {}\n",
-        variant.text.name,
-        text::value_note(&report.values)
-    );
-    for one in &report.values.kinds {
-        let used = tuned.values.get(&one.kind);
-        let used = used.map_or("as before".to_owned(), |learnt| {
-            format!("{} hundredths", learnt.value)
-        });
-        summary += &format!(
-            "  {}: {}, used as {used}\n",
-            one.kind,
-            text::value_words(one)
-        );
-    }
+    let summary = tuning.summary(&state, &tuned);
     print(&format!("{summary}written to {}\n", path.display()))
 }

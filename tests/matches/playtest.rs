@@ -1307,7 +1307,7 @@ fn chess_pieces_are_measured_at_usual_values() {
 
 /// Runs the command with `--ray` and this program in place of `python3`; returns its exit status and its messages.
 #[cfg(unix)]
-fn on_ray(folder: &Path, python: Option<&str>, more: &[&str]) -> (Option<i32>, String) {
+fn on_ray(folder: &Path, python: Option<&str>, what: &[&str]) -> (Option<i32>, String) {
     use std::os::unix::fs::PermissionsExt as _;
     let programs = folder.join("programs");
     let _ = std::fs::remove_dir_all(&programs);
@@ -1319,10 +1319,8 @@ fn on_ray(folder: &Path, python: Option<&str>, more: &[&str]) -> (Option<i32>, S
             .expect("it is ours");
     }
     let output = Command::new(ALFIL)
-        .arg("playtest")
-        .args(SMALL)
+        .args(what)
         .args(["--ray", "local"])
-        .args(more)
         .current_dir(folder)
         .env("PATH", &programs)
         .output()
@@ -1336,30 +1334,66 @@ fn on_ray(folder: &Path, python: Option<&str>, more: &[&str]) -> (Option<i32>, S
 fn games_of_ray_are_joined_into_the_file_of_a_single_run() {
     let folder = folder("ray");
     out(&[&SMALL[..], &["--out", "whole.json"]].concat(), &folder);
-    // The package is called as a module, with the settings and a file to write; this one plays the games by the command.
-    let python = format!(
-        "#!/bin/sh\n[ \"$1 $2 $4 $5 $6\" = \"-m alfil.ray --address local --out\" ] || exit 9\nvariant=$3 out=$7\nshift 7\nexec {ALFIL} playtest \"$variant\" --out \"$out\" \"$@\"\n"
-    );
-    let (status, messages) = on_ray(&folder, Some(&python), &["--out", "ray.json"]);
+    let run = [&["playtest"], &SMALL[..], &["--out", "ray.json"]].concat();
+    let (status, messages) = on_ray(&folder, Some(&package("")), &run);
     assert_eq!(status, Some(0), "{messages}");
     assert!(read(&folder, "ray.json") == read(&folder, "whole.json"));
-    let (status, messages) = on_ray(&folder, Some(&python), &["--out", "ray.json"]);
+    let (status, messages) = on_ray(&folder, Some(&package("")), &run);
     assert_eq!(status, Some(2));
     assert!(messages.contains("is there already"), "{messages}");
+}
+
+/// A program in place of the package: it is called as a module, with the settings and a file to write, and plays the games by the command
+/// `playtest`. This argument, which only the package has, must be among its arguments, unless it is empty.
+#[cfg(unix)]
+fn package(own: &str) -> String {
+    format!(
+        r#"#!/bin/sh
+[ "$1 $2 $4 $5 $6" = "-m alfil.ray --address local --out" ] || exit 9
+variant=$3 out=$7 own="{own}"
+shift 7
+for argument; do
+    shift
+    if [ "$argument" = "{own}" ]; then own=""; else set -- "$@" "$argument"; fi
+done
+[ -z "$own" ] || exit 9
+exec {ALFIL} playtest "$variant" --out "$out" "$@"
+"#
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn values_are_learned_from_games_of_ray() {
+    let folder = folder("tuned-on-ray");
+    let text = "language = 1\nextends = \"losalamos\"\nname = \"Mine\"\nsummary = \"Mine.\"\n";
+    std::fs::write(folder.join("mine.toml"), text).expect("a file for the test");
+    let here = tuned(&folder, &["--out", "here.json"]);
+    assert!(here.status.success(), "{here:?}");
+    let file = read(&folder, "tuned/mine.toml");
+    // What was learned before is not used by these players either.
+    std::fs::remove_dir_all(folder.join("tuned")).expect("it is there");
+    let run = ["tune", "mine.toml", "--games", "120", "--nodes", "40"];
+    let run = [&run[..], &["--out", "there.json"]].concat();
+    let (status, messages) = on_ray(&folder, Some(&package("--surveyed")), &run);
+    assert_eq!(status, Some(0), "{messages}");
+    assert!(read(&folder, "there.json") == read(&folder, "here.json"));
+    assert_eq!(read(&folder, "tuned/mine.toml"), file);
 }
 
 #[cfg(unix)]
 #[test]
 fn without_python_or_the_packages_ray_says_what_is_missing() {
     let folder = folder("no-ray");
-    let (status, messages) = on_ray(&folder, None, &[]);
+    let run = [&["playtest"], &SMALL[..]].concat();
+    let (status, messages) = on_ray(&folder, None, &run);
     assert_eq!(status, Some(1), "{messages}");
     assert!(
         messages.contains("`python3` is not installed"),
         "{messages}"
     );
     let fails = "#!/bin/sh\necho 'No module named alfil' >&2\nexit 1\n";
-    let (status, messages) = on_ray(&folder, Some(fails), &[]);
+    let (status, messages) = on_ray(&folder, Some(fails), &run);
     assert_eq!(status, Some(1), "{messages}");
     assert!(messages.contains("No module named alfil"), "{messages}");
     assert!(messages.contains("`pip install ray`"), "{messages}");

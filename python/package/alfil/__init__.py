@@ -19,7 +19,7 @@ from ._chess import *  # noqa: F401,F403
 from ._chess import Color, PieceType, Square, SquareSet
 from ._outcome import Outcome, Termination
 from ._piece import Piece
-from ._playtest import Playtest, playtest
+from ._playtest import Playtest, Tuning, playtest, tune
 
 InvalidMoveError = IllegalMoveError
 """The name of python-chess for texts that are no moves: they are not told apart from illegal moves."""

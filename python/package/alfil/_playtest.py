@@ -62,6 +62,56 @@ def playtest(variant: Union[str, Variant] = "chess", *, games: int = 200, odds: 
     }
     loaded = variant_of(variant)
     run = PlaytestRun(loaded, **settings)
+    file = played(run, variant, settings, on=on, address=address, threads=threads, out=out, progress=progress)
+    return Playtest(run, file)
+
+
+class Tuning:
+    """The values of pieces that were learned from games."""
+
+    def __init__(self, run: PlaytestRun, file: str) -> None:
+        self.file = file
+        """The text of the file that `alfil tune --out` writes: the games."""
+        self.values: Dict[str, int]
+        """The values in hundredths, by the name of the kind."""
+        self.text: str
+        """The text of the file that `alfil tune` writes for the opponent."""
+        self.values, self.text, self._summary = run.learn(file)
+
+    def __str__(self) -> str:
+        return self._summary
+
+
+def tune(variant: Union[str, Variant], *, games: int = 1000, nodes: int = 500, seed: int = 1, on: Optional[str] = None,
+         address: Optional[str] = None, threads: Optional[int] = None, out: Optional[str] = None, to: Optional[str] = None,
+         progress: Optional[Progress] = None) -> Tuning:
+    """Learns the values of pieces from games of the opponent against itself, as `alfil tune` does.
+
+    Args:
+        variant: The name of a shipped variant, the path of a definition file, or a `Variant`.
+        games: The number of games.
+        nodes: About how many positions are searched for each move.
+        seed: The seed.
+        on: `ray` plays the games as tasks of Ray; None in this process.
+        address: The address of the cluster of Ray; one is started here if it is None.
+        threads: The number of threads of this process; by default the number of processors.
+        out: A file to which the games are written.
+        to: A file to which the values are written. For a definition `NAME.toml`, the opponent reads `tuned/NAME.toml` in its folder.
+        progress: A function that is called with the numbers of finished games and of all.
+    """
+    settings = {
+        "games": 0, "odds": games, "levels": None, "nodes": nodes, "random": 4, "max_plies": 400, "seed": seed, "learned": False,
+    }
+    run = PlaytestRun(variant_of(variant), **settings)
+    tuning = Tuning(run, played(run, variant, settings, on=on, address=address, threads=threads, out=out, progress=progress))
+    if to is not None:
+        write(to, tuning.text)
+    return tuning
+
+
+def played(run: PlaytestRun, variant: Union[str, Variant], settings: Dict[str, Any], *, on: Optional[str], address: Optional[str],
+           threads: Optional[int], out: Optional[str], progress: Optional[Progress]) -> str:
+    """Plays the games of a run, and returns the text of the file."""
     if on == "ray":
         from .ray import play
         file = play(run, specified(variant), settings, address=address, out=out, progress=progress)
@@ -74,7 +124,7 @@ def playtest(variant: Union[str, Variant] = "chess", *, games: int = 200, odds: 
         raise ValueError(f"games are not played on `{on}`; `ray`, or None for this process")
     if out is not None:
         write(out, file)
-    return Playtest(run, file)
+    return file
 
 
 def specified(variant: Union[str, Variant]) -> Dict[str, Any]:

@@ -3,7 +3,7 @@
     python3 -m alfil.ray VARIANT --out FILE [--address ADDRESS] [--games N] ...
 
 plays the games of `alfil playtest` with the same settings, and writes the file that it writes. `alfil playtest --ray ADDRESS` runs this
-module. A task whose worker dies is played again, by another one; its games are the same.
+module, and so does `alfil tune --ray ADDRESS`. A task whose worker dies is played again, by another one; its games are the same.
 """
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ import time
 from typing import Any, Dict, List, Optional
 
 from ._alfil import AlfilError, PlaytestRun
-from ._playtest import Progress, load, playtest, write
+from ._board import variant_of
+from ._playtest import Progress, load, played, write
 
 PARTS_OF_WORKER = 8
 """The number of parts for each worker, so that none waits long for the last."""
@@ -70,6 +71,7 @@ def main() -> int:
     parser.add_argument("--address", default="local")
     parser.add_argument("--option", action="append", default=[])
     parser.add_argument("--levels", type=int, nargs=2)
+    parser.add_argument("--surveyed", action="store_true", help="play without values learned before, as `alfil tune` does")
     for name, usual in (("games", 200), ("odds", None), ("nodes", 500), ("random", 4), ("max-plies", 400), ("seed", 1)):
         parser.add_argument(f"--{name}", type=int, default=usual)
     args = parser.parse_args()
@@ -82,9 +84,12 @@ def main() -> int:
     try:
         if args.option:
             variant = load({"name": os.path.abspath(variant) if os.path.exists(variant) else variant}).with_options(*args.option)
-        playtest(variant, games=args.games, odds=args.odds, levels=args.levels and tuple(args.levels), nodes=args.nodes,
-                 random=args.random, max_plies=args.max_plies, seed=args.seed, on="ray", address=args.address, out=args.out,
-                 progress=show if sys.stderr.isatty() else None)
+        settings = {
+            "games": args.games, "odds": args.odds, "levels": args.levels and tuple(args.levels), "nodes": args.nodes,
+            "random": args.random, "max_plies": args.max_plies, "seed": args.seed, "learned": not args.surveyed,
+        }
+        played(PlaytestRun(variant_of(variant), **settings), variant, settings, on="ray", address=args.address, threads=None, out=args.out,
+               progress=show if sys.stderr.isatty() else None)
     except (AlfilError, ImportError, ConnectionError, OSError) as why:
         print(f"alfil.ray: {why}", file=sys.stderr)
         return 2

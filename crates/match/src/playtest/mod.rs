@@ -20,6 +20,7 @@ pub mod report;
 pub mod run;
 pub mod state;
 pub mod text;
+pub mod tuning;
 pub mod value;
 pub mod watch;
 

@@ -4,9 +4,11 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use alfil::playtest::parts::Run;
 use alfil::playtest::state::State;
 
-use super::{Args, KeptRun, Stop};
+use super::Stop;
+use super::playtest::KeptRun;
 
 /// The program that runs the package.
 const PYTHON: &str = "python3";
@@ -21,9 +23,24 @@ impl Drop for Passing {
     }
 }
 
+/// A variant, and the cluster that plays its games.
+pub(super) struct Cluster<'a> {
+    /// The variant, as it was given.
+    pub variant: &'a str,
+    /// The options that are switched on.
+    pub options: &'a [String],
+    /// The address of the cluster, or `local`.
+    pub address: &'a str,
+    /// Whether the players use the values learned before.
+    pub learned: bool,
+}
+
 /// Plays the games of a run as tasks of Ray, and joins them as `--merge` does.
-pub(super) fn play(args: &Args, address: &str, kept: &KeptRun<'_, '_>) -> Result<State, Stop> {
-    let out = args.out.as_deref();
+pub(super) fn play(
+    cluster: &Cluster<'_>,
+    kept: &KeptRun<'_, '_>,
+    out: Option<&Path>,
+) -> Result<State, Stop> {
     if let Some(path) = out.filter(|path| path.exists()) {
         return Err(Stop::usage(format!(
             "`{}` is there already; with `--ray` all games are played, so choose another name",
@@ -32,7 +49,7 @@ pub(super) fn play(args: &Args, address: &str, kept: &KeptRun<'_, '_>) -> Result
     }
     let name = format!("alfil-ray-{}.json", std::process::id());
     let passing = Passing(std::env::temp_dir().join(name));
-    let status = command(args, address, &passing.0)
+    let status = command(cluster, kept.run, &passing.0)
         .stdin(Stdio::null())
         .stdout(Stdio::null())
         .status();
@@ -48,30 +65,35 @@ pub(super) fn play(args: &Args, address: &str, kept: &KeptRun<'_, '_>) -> Result
     }
 }
 
-fn command(args: &Args, address: &str, out: &Path) -> Command {
+fn command(cluster: &Cluster<'_>, run: &Run<'_>, out: &Path) -> Command {
     let mut command = Command::new(PYTHON);
-    command.args(["-m", "alfil.ray", &args.variant, "--address", address]);
-    command.arg("--out").arg(out);
+    command.args(["-m", "alfil.ray", cluster.variant]);
+    command
+        .args(["--address", cluster.address])
+        .arg("--out")
+        .arg(out);
+    let settings = &run.settings;
     let numbers = [
-        ("--games", Some(args.games)),
-        ("--odds", args.odds),
-        ("--nodes", Some(args.nodes)),
-        ("--random", Some(u64::from(args.random))),
-        ("--max-plies", Some(u64::from(args.max_plies))),
-        ("--seed", Some(args.seed)),
+        ("--games", run.sizes.even),
+        ("--odds", run.sizes.odds),
+        ("--nodes", settings.nodes),
+        ("--random", settings.random_plies as u64),
+        ("--max-plies", settings.plies_max as u64),
+        ("--seed", settings.seed),
     ];
     for (name, number) in numbers {
-        if let Some(number) = number {
-            command.arg(name).arg(number.to_string());
-        }
+        command.arg(name).arg(number.to_string());
     }
-    for option in &args.options {
+    for option in cluster.options {
         command.args(["--option", option]);
     }
-    if let Some(levels) = args.levels {
+    if let Some(levels) = settings.levels {
         command
             .arg("--levels")
             .args(levels.map(|level| level.to_string()));
+    }
+    if !cluster.learned {
+        command.arg("--surveyed");
     }
     command
 }
