@@ -139,6 +139,7 @@ class App implements RoomWatcher, Host {
     this.#table = new Table(new Engine(source), {
       opened: (game) => this.#shown(game),
       state: (state) => this.state(state),
+      waits: () => this.#premoves(),
       thinking: (is) => this.thinking(is),
       refused: (refusal) => this.refused(refusal),
       keep: (record, besides) => this.keep(record, besides),

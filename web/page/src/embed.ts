@@ -105,6 +105,7 @@ class AlfilGame extends HTMLElement implements AlfilGameElement {
     this.#table = new Table(new Engine(beside), {
       opened: (game) => this.#opened(game),
       state: (state) => this.#state(state),
+      waits: () => void (this.#board.premover = this.#table.waiting),
       thinking: (is) => this.#thinking(is),
       refused: (refusal) => this.#refused(refusal),
       keep: () => {},

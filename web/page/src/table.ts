@@ -104,6 +104,8 @@ export interface Play {
 export interface Watcher {
   opened(game: Opened): void;
   state(state: State): void;
+  /** The engine is to move, and has not begun to think. */
+  waits(): void;
   thinking(is: boolean): void;
   refused(refusal: Refusal): void;
   /** The game as text, to be stored: with all pieces that were placed in secret. */
@@ -150,6 +152,8 @@ export class Table implements Play {
   /** The state is of an earlier turn: the engine waits, and what is played begins another line. */
   isLooking = false;
   isThinking = false;
+  /** The engine is about to think: the game is kept before. */
+  #isAbout = false;
   /** The engine waits for Continue. */
   isPaused = false;
   /** The clocks of the players; none in a game without time. */
@@ -290,6 +294,8 @@ export class Table implements Play {
         if (!this.#take(answer)) break;
         continue;
       }
+      this.#isAbout = isEngines;
+      if (isEngines) this.#watcher.waits();
       // Before a search: it may have to be given up, with the worker.
       await this.#keep();
       if (round !== this.#round) return;
@@ -348,6 +354,7 @@ export class Table implements Play {
   }
 
   #setThinking(is: boolean): void {
+    this.#isAbout = false;
     this.isThinking = is;
     this.#watcher.thinking(is);
   }
@@ -394,7 +401,7 @@ export class Table implements Play {
   /** The only person at the table, while the engine is to move; none if there are several persons or hidden pieces. */
   get waiting(): number | null {
     const { state, seats } = this;
-    const isOther = this.isThinking && state !== null && state.mover !== null && seats[state.mover] === "engine";
+    const isOther = (this.isThinking || this.#isAbout) && state !== null && state.mover !== null && seats[state.mover] === "engine";
     return isOther && !state.is_hidden && this.#persons() === 1 ? seats.indexOf("person") : null;
   }
 

@@ -7,14 +7,15 @@ import { axeOn, chromium, finish, open, ready, server, setUp, skip } from "./ser
 
 setUp();
 
-/** A page with this game, against an engine that thinks until `think` lets it. */
+/** A page with this game, against an engine that thinks until `think` lets it: requests with one of `words` wait. */
 async function against(name, title) {
   const page = await open(chromium, `${server.url}#play=${name}`);
   await page.addInitScript(() => {
     globalThis.held = [];
+    globalThis.words = ["think"];
     const send = Worker.prototype.postMessage;
     Worker.prototype.postMessage = function (message, ...more) {
-      if (JSON.stringify(message).includes("think")) globalThis.held.push(() => send.call(this, message, ...more));
+      if (globalThis.words.some((word) => JSON.stringify(message).includes(word))) globalThis.held.push(() => send.call(this, message, ...more));
       else send.call(this, message, ...more);
     };
   });
@@ -288,6 +289,27 @@ test("a piece that is picked up before one's turn stays picked up", { skip }, as
   await settled(page);
   assert.deepEqual(await picked(page), { cell: 15 });
   assert.equal(await has(page, ".signs .target"), 2);
+  await finish(page);
+});
+
+test("a piece that is picked up before the engine begins to think stays picked up", { skip }, async () => {
+  const page = await against("chess", "Chess");
+  const at = await cells(page);
+  await settled(page);
+  await page.evaluate(() => globalThis.words.push('"record"'));
+  await clicks(page, at, "a2", "a3");
+  await plies(page, 1);
+  await page.waitForFunction(() => globalThis.held.length > 0);
+  assert.equal(await page.evaluate(() => document.body.classList.contains("thinking")), false);
+  await clicks(page, at, "h2");
+  assert.deepEqual(await picked(page), { cell: 15 });
+  await page.evaluate(() => {
+    globalThis.words.pop();
+    for (const send of globalThis.held.splice(0)) send();
+  });
+  await think(page);
+  await settled(page);
+  assert.deepEqual(await picked(page), { cell: 15 });
   await finish(page);
 });
 
