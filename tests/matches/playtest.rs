@@ -78,9 +78,9 @@ fn happened(report: &Value, sort: &str, name: &str) -> (u64, u64) {
 const SMALL: [&str; 9] = [
     "losalamos",
     "--games",
-    "60",
+    "24",
     "--odds",
-    "60",
+    "36",
     "--nodes",
     "30",
     "--max-plies",
@@ -93,7 +93,7 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
     let run = |more: &[&str]| out(&[&SMALL[..], more].concat(), &folder);
     let printed = run(&["--threads", "1", "--out", "whole.json"]);
     let whole = read(&folder, "whole.json");
-    assert_eq!(n_games(&whole), 120);
+    assert_eq!(n_games(&whole), 60);
 
     assert_eq!(run(&["--threads", "3", "--out", "threads.json"]), printed);
     assert_eq!(read(&folder, "threads.json"), whole);
@@ -120,7 +120,7 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
     assert!(!status.success(), "it was not killed in time");
     let killed = read(&folder, "killed.json");
     let n_kept = n_games(&killed);
-    assert!((5..120).contains(&n_kept), "{n_kept} games");
+    assert!((5..60).contains(&n_kept), "{n_kept} games");
     assert_eq!(
         serde_json::from_str::<Value>(&killed).expect("whole")["report"],
         Value::Null
@@ -131,7 +131,7 @@ fn killed_and_gone_on_with_or_joined_from_parts_a_run_is_the_same_to_the_byte() 
     for shard in ["3/3", "1/3", "2/3"] {
         let name = format!("{}.json", &shard[..1]);
         let part = run(&["--shard", shard, "--out", &name]);
-        assert!(part.contains("(40 of 120 games of the run)"), "{part}");
+        assert!(part.contains("(20 of 60 games of the run)"), "{part}");
     }
     let joined = run(&[
         "--merge",
@@ -620,7 +620,7 @@ fn odds_games_measure_values() {
 /// A definition of one's own, and the command that tunes it.
 fn tuned(folder: &Path, more: &[&str]) -> std::process::Output {
     let all = [
-        &["tune", "mine.toml", "--games", "120", "--nodes", "40"],
+        &["tune", "mine.toml", "--games", "120", "--nodes", "20"],
         more,
     ]
     .concat();
@@ -1373,7 +1373,7 @@ fn values_are_learned_from_games_of_ray() {
     let file = read(&folder, "tuned/mine.toml");
     // What was learned before is not used by these players either.
     std::fs::remove_dir_all(folder.join("tuned")).expect("it is there");
-    let run = ["tune", "mine.toml", "--games", "120", "--nodes", "40"];
+    let run = ["tune", "mine.toml", "--games", "120", "--nodes", "20"];
     let run = [&run[..], &["--out", "there.json"]].concat();
     let (status, messages) = on_ray(&folder, Some(&package("--surveyed")), &run);
     assert_eq!(status, Some(0), "{messages}");
