@@ -108,6 +108,11 @@ impl From<Unknown<'_>> for Diagnostic {
             (NameOf::Movement, []) => {
                 "name one first: `[movement]` and below it `slide = \"R3\"`".to_owned()
             }
+            (NameOf::Movement, _) if known.iter().any(|one| name.starts_with(one)) => {
+                let start = known.iter().find(|one| name.starts_with(*one));
+                let (start, rest) = name.split_at(start.map_or(0, |start| start.len()));
+                format!("a space ends the name: `@{start} {rest}`")
+            }
             (NameOf::Permutation, []) => {
                 "declare one in the board file: `permutation spin = rotate 2 of a1-c3`".to_owned()
             }

@@ -21,20 +21,22 @@ pub(super) fn names_joined_by_or<'e>(
     // `a and piece is rook or bishop` is `(a and piece is rook) or bishop`.
     let index = list.iter().position(|expr| sides_of_is(expr).is_some())?;
     let (left, negated, right) = sides_of_is(&list[index])?;
-    let names = list[index + 1..]
-        .iter()
-        .take_while(|expr| match &expr.kind {
-            ExprKind::Name(name) => {
-                let is_let = scope.names.get(name);
-                let is_let = is_let.is_some_and(|entry| matches!(entry.meaning, Meaning::Let(_)));
-                !is_let
-                    && old::name(name).is_none()
-                    && !NAMES.iter().any(|defined| defined.name == name)
-                    && !env.names().contains(&name.as_str())
-            }
-            _ => false,
-        });
-    let names: Vec<&Expr> = names.collect();
+    let is_name = |expr: &&Expr| match &expr.kind {
+        ExprKind::Name(name) => {
+            let is_let = scope.names.get(name);
+            let is_let = is_let.is_some_and(|entry| matches!(entry.meaning, Meaning::Let(_)));
+            !is_let
+                && old::name(name).is_none()
+                && !NAMES.iter().any(|defined| defined.name == name)
+                && !env.names().contains(&name.as_str())
+        }
+        _ => false,
+    };
+    let mut names: Vec<&Expr> = list[index + 1..].iter().take_while(is_name).collect();
+    // `a is b or c and d` is `a is b or (c and d)`.
+    if let Some(ExprKind::And(last)) = list.get(index + 1 + names.len()).map(|expr| &expr.kind) {
+        names.extend(last.first().filter(is_name));
+    }
     let last = names.last()?;
     let span = Span {
         end: last.span.end.max(right.span.end),
@@ -49,9 +51,44 @@ pub(super) fn names_joined_by_or<'e>(
     })
 }
 
+/// Returns how a rank or a file is written that is called by its label: `rank` and `8`.
+pub(super) fn line(function: &str, label: &str) -> Option<String> {
+    let is_label = |is: fn(&char) -> bool, most: usize| {
+        let n = label.chars().count();
+        n <= most && n > 0 && label.chars().all(|c| is(&c))
+    };
+    match function {
+        "rank" if is_label(char::is_ascii_digit, 3) => Some(format!("rank(a{label})")),
+        "file" if is_label(char::is_ascii_lowercase, 1) => Some(format!("file({label}1)")),
+        _ => None,
+    }
+}
+
+/// Returns the mistake of `rank(8)`: a rank or a file is called by its label.
+pub(super) fn line_by_label<'e>(
+    scope: &Scope<'_>,
+    function: &'e str,
+    argument: &'e Expr,
+    env: &Env<'_>,
+) -> Option<TypeMistake<'e>> {
+    let label = match &argument.kind {
+        ExprKind::Number(number) => number.to_string(),
+        ExprKind::Name(name) if !scope.names.contains_key(name) && env.find(name).is_none() => {
+            name.clone()
+        }
+        _ => return None,
+    };
+    Some(TypeMistake::LineByLabel {
+        function,
+        argument,
+        meant: line(function, &label)?,
+    })
+}
+
 /// Returns the sides of `a is b`, also at the end of a chain of `and`.
 fn sides_of_is(expr: &Expr) -> Option<(&Expr, bool, &Expr)> {
     match &expr.kind {
+        ExprKind::Not(inner) => sides_of_is(inner),
         ExprKind::And(list) => sides_of_is(list.last()?),
         ExprKind::Relation {
             relation: Relation::Is,
@@ -190,6 +227,11 @@ fn meant<'n>(
     let is_letters = name.chars().all(|c| c.is_uppercase() || c.is_ascii_digit());
     if is_letters && !scope.symbols.is_empty() {
         return Meant::Symbols;
+    }
+    let lines = ["rank", "file"].into_iter();
+    let mut lines = lines.filter_map(|what| line(what, name.strip_prefix(what)?));
+    if let Some(line) = lines.next() {
+        return Meant::Line(line);
     }
     if let Some(small) = small(name) {
         return Meant::Small(small);

@@ -1,10 +1,11 @@
 //! Mistakes in the form of an expression.
 
-use super::phrase::written_small;
+use super::phrase::{by_cell, written_small};
 use crate::diagnostic::codes::rule;
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::rule::actions::ACTIONS;
 use crate::rule::names::FUNCTIONS;
+use crate::rule::suggest::line;
 use crate::source::Span;
 use crate::variant::old::OldWord;
 
@@ -367,6 +368,9 @@ fn between_sets(last: &str, found: &str) -> String {
     };
     if is_cell(last) && is_cell(found) {
         return format!("sets are joined with `|`: `{last} | {found}`");
+    }
+    if let Some(line) = line(last, found) {
+        return by_cell(&line);
     }
     if let Some(form) = form_of_call(last) {
         return format!("`{last}` is followed by parentheses: `{form}`");

@@ -1,6 +1,6 @@
 //! Mistakes about names: unknown, unusable here, with two meanings.
 
-use super::phrase::{did_you_mean, list, written_small};
+use super::phrase::{by_cell, did_you_mean, list, written_small};
 use crate::board::Files;
 use crate::diagnostic::codes::{resolve, rule};
 use crate::diagnostic::{Diagnostic, near_names, suggest};
@@ -153,6 +153,8 @@ pub(in crate::rule) enum Meant<'n> {
     Symbols,
     /// This word of the language, in capitals.
     Small(String),
+    /// A rank or a file, which is written like this.
+    Line(String),
     /// One of these names.
     Near(Vec<&'n str>),
     /// A cell that the board does not have.
@@ -430,6 +432,7 @@ impl Meant<'_> {
             Self::Check => "write `in check`, or `in check of enemy`".into(),
             Self::Symbols => format!("symbols are in quotes: write `'{name}'`"),
             Self::Small(small) => written_small(&small),
+            Self::Line(line) => by_cell(&line),
             Self::Near(near) => did_you_mean(&near),
             Self::Cell(files) => {
                 format!("{}; no zone or kind has this name", files.missing(name))

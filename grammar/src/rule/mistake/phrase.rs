@@ -39,6 +39,11 @@ pub fn did_you_mean(near: &[&str]) -> String {
     format!("did you mean {}?", list(near))
 }
 
+/// Returns the advice about a rank or a file that is not called by a cell.
+pub fn by_cell(line: &str) -> String {
+    format!("ranks and files are named by one of their cells, as in `{line}`")
+}
+
 /// Returns the advice about a word of the language in capitals.
 pub fn written_small(small: &str) -> String {
     format!("words of the language are written small: `{small}`")

@@ -1,6 +1,6 @@
 //! Expressions whose type is not the one expected.
 
-use super::phrase::{quote, short};
+use super::phrase::{by_cell, quote, short};
 use crate::diagnostic::Diagnostic;
 use crate::diagnostic::codes::{rule, rules};
 use crate::rule::ast::{Expr, ExprKind, Relation, Word};
@@ -45,6 +45,13 @@ pub(in crate::rule) enum TypeMistake<'e> {
         negated: bool,
         left: &'e Expr,
         right: &'e Expr,
+    },
+    /// A rank or a file is called by its label, in `rank(8)`.
+    LineByLabel {
+        function: &'e str,
+        argument: &'e Expr,
+        /// How it is written.
+        meant: String,
     },
     /// Sets or kinds are joined as conditions are, in `half and empty`.
     JoinedAsConditions { expr: &'e Expr, expected: Expected },
@@ -136,6 +143,15 @@ impl From<TypeMistake<'_>> for Diagnostic {
                     relation.sign(negated),
                     short(right)
                 ))
+            }
+            LineByLabel {
+                function,
+                argument,
+                meant,
+            } => {
+                let message = format!("`{function}` takes a set of cells, not {}", quote(argument));
+                let label = Expected::Cells.label();
+                error(message, argument.span, label).with_help(by_cell(&meant))
             }
             JoinedAsConditions { expr, expected } => {
                 let expected_name = match expected {
@@ -289,7 +305,17 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
                 format!("write `some({text})` if there must be one, `none({text})` if there must be none; the cells outside are `all - {outside}`")
             }
         },
-        (Value::Cells(_) | Value::Kinds(_), Expected::Number) => format!("write `count({text})`"),
+        (Value::Cells(_) | Value::Kinds(_), Expected::Number) => match &expr.kind {
+            ExprKind::Call { function, arguments } if ["rank", "file"].contains(&function.text.as_str()) => {
+                let line = if function.text == "rank" { "rank(a8)" } else { "file(a1)" };
+                let of = arguments.first().map_or("to".into(), short);
+                format!("{}: write `{of} in {line}`", by_cell(line))
+            }
+            ExprKind::Name(name) if ["to", "from", "here"].contains(&name.as_str()) => {
+                format!("`{text}` is one cell; write a number, as in `NAME({text})` for an attribute")
+            }
+            _ => format!("write `count({text})`"),
+        },
         (Value::Thrown(_), Expected::Condition) => {
             format!("test what it shows, as in `piece is {text}` or `{text} is NAME`")
         }
@@ -314,6 +340,9 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
         ),
         (Value::Number(_), Expected::Cells) => {
             "a number is compared, as in `count(S) >= 2`, or other numbers are added to it with `+` and subtracted with `-`".into()
+        }
+        (Value::Condition(_), Expected::Subject) => {
+            format!("it is a condition by itself: write `{text} and piece is KIND`")
         }
         (_, Expected::Symbols) => "write letters in quotes, `'KR'`, or an attribute that has symbols, `NAME(S)`".into(),
         (_, Expected::Movement) => "write Betza notation in quotes, as in `near(to, 'K')`".into(),
@@ -357,9 +386,10 @@ fn joined_as_sets(expr: &Expr, expected: Expected) -> String {
         cut
     };
     let (rule, instead) = match &expr.kind {
-        ExprKind::And(list) if expected != Expected::Kinds => {
-            ("`and` joins conditions, sets are cut with `&`", cut(list))
-        }
+        ExprKind::And(list) if expected != Expected::Kinds => (
+            "`and` joins conditions; `|` joins sets, `&` gives what is in both",
+            cut(list),
+        ),
         ExprKind::And(list) => ("a choice of kinds is written with `|`", joined(list, " | ")),
         ExprKind::Or(list) => (
             "`or` joins conditions, sets are joined with `|`",

@@ -78,6 +78,11 @@ impl Resolver<'_, '_> {
         env: &Env<'_>,
         expected: Expected,
     ) -> Resolved<Value> {
+        if let [argument] = arguments
+            && let Some(mistake) = suggest::line_by_label(self.scope, function.name, argument, env)
+        {
+            return self.report(mistake.into());
+        }
         match (&function.shape, arguments) {
             (Shape::Earlier(_), [argument]) => {
                 let context = self.context;
