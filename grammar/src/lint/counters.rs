@@ -5,7 +5,7 @@ use super::fold::Context;
 use super::implied::implies;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
-use ir::{Amount, Condition, CounterField, CounterScope, Moment};
+use ir::{Amount, Condition, CounterField, CounterScope, PlayerSet};
 
 pub static COUNTER_NEVER: Lint = Lint {
     code: "lint::counter_never",
@@ -15,7 +15,7 @@ pub static COUNTER_NEVER: Lint = Lint {
 
 fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let (model, whole) = (analysis.model, analysis.game.whole);
-    let context = Context::turn(analysis.rules, Moment::AfterMove);
+    let context = Context::made(analysis.rules);
     let is_never = |condition: &Condition| analysis.fold.never(&context, condition);
     for (written, counter) in model.counters.iter().zip(&analysis.rules.counters) {
         let condition = |amount: &'_ Option<Amount>| -> Option<Condition> {
@@ -56,6 +56,19 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 continue;
             }
             let (span, label) = false_part(analysis, text, &condition, is_never);
+            let mut parts = condition.conjuncts().into_iter();
+            if parts.any(|part| matches!(part, Condition::InCheck(PlayerSet::Me))) {
+                out.push(
+                    COUNTER_NEVER
+                        .warning(
+                            format!("`{key}` never changes the counter `{}`", written.name.name),
+                            span,
+                            "the player who has moved is not in check",
+                        )
+                        .with_help("counters are read after the move, for the player who made it: checks that this player gives are `gives-check`"),
+                );
+                continue;
+            }
             out.push(
                 COUNTER_NEVER.warning(
                     format!("`{key}` never changes the counter `{}`", written.name.name),

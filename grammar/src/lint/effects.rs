@@ -20,6 +20,7 @@ pub static EFFECT_WITHOUT_EFFECT: Lint = Lint {
 fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let model = analysis.model;
     let (rules, fold) = (analysis.rules, &analysis.fold);
+    let mut is_filled = false;
     for (written, effect) in model.effects.iter().zip(&rules.effects) {
         let context = match effect.follows {
             Follows::Step => Context::step(rules, Moment::AfterMove),
@@ -46,10 +47,17 @@ fn idle(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             warn("this effect never happens", span, label, help);
             continue;
         }
+        let mut before = is_filled;
+        is_filled |= effect.actions.iter().any(|action| action.changes().fills);
         if effect.actions.len() != written.actions.len() {
             continue;
         }
         for (text, action) in written.actions.iter().zip(&effect.actions) {
+            let context = match before {
+                true => context.clone(),
+                false => context.clone().unfilled(),
+            };
+            before |= action.changes().fills;
             if fold.is_idle(&context, action) {
                 let help = "`do` is read after the step: the moved piece is on `to`, and `from` is empty. Name pieces that can be there, or take the action away";
                 warn(

@@ -7,7 +7,7 @@ use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::End;
-use ir::{Condition, PlayerSet, Verdict};
+use ir::{Cells, Condition, PlayerSet, Promotion, SafeWhen, Turn, Verdict};
 
 pub static SHADOWED_END: Lint = Lint {
     code: "lint::shadowed_end",
@@ -80,7 +80,9 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let is_never = |condition: &Condition| {
             let mut players = analysis.players();
             let by_form = analysis.fold.never(&Context::position(), condition);
-            by_form || players.all(|me| analysis.reading(me).condition(condition) == Some(false))
+            by_form
+                || is_king_captured(analysis, condition)
+                || players.all(|me| analysis.reading(me).condition(condition) == Some(false))
         };
         if !is_never(&resolved.when) {
             continue;
@@ -109,6 +111,10 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 "the enemy has just moved, and may not leave a royal piece in check",
                 format!("an end is tested for the player to move: write `in check`, or {drop}"),
             ),
+            _ if at.is_some_and(|at| is_king_captured(analysis, parts[at])) => (
+                "a royal piece is never captured, since it may not be left in check",
+                format!("play without check, `royal = false`, or {drop}"),
+            ),
             _ => (
                 "false in every position of this game",
                 format!("write a condition that can hold, or {drop}"),
@@ -120,6 +126,35 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 .with_help(help),
         );
     }
+}
+
+/// Tests whether the condition is that a player has no royal piece, in a game where nothing takes it away.
+fn is_king_captured(analysis: &Analysis<'_>, condition: &Condition) -> bool {
+    let rules = analysis.rules;
+    let (Condition::None(cells), Some(royal)) = (condition, &rules.royal.subject) else {
+        return false;
+    };
+    let kinds = rules.royal_kinds().unwrap_or_default();
+    let is_default_safe = (analysis.model.royal.as_ref()).is_some_and(|table| table.safe.is_none());
+    let promotes = |promotion: &Promotion| {
+        let subject = promotion.subject.as_ref();
+        let subject = subject.and_then(|subject| rules.kinds_within(subject));
+        subject.is_none_or(|those| those.iter().any(|kind| kinds.contains(kind)))
+    };
+    let at_start = rules.pieces_at_start();
+    let begins_with_one = |player| {
+        let mut pieces = at_start.iter().map(|(_, piece)| piece);
+        pieces.any(|piece| piece.player() == player && kinds.contains(&piece.kind()))
+    };
+    let keeps = |turn: &Turn| turn.safe != SafeWhen::Never && turn.next.is_none();
+    let is_kept = rules.players.len() == 2
+        && is_default_safe
+        && rules.takes.is_empty()
+        && rules.effects.is_empty()
+        && !rules.promotions.iter().any(promotes)
+        && rules.turns.iter().all(keeps)
+        && analysis.players().all(begins_with_one);
+    is_kept && (cells == royal || *cells == Cells::Royal)
 }
 
 pub static CLAIM_OF_WIN: Lint = Lint {

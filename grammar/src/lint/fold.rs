@@ -18,7 +18,8 @@ use facts::Facts;
 use ir::facts::partial::compare;
 use ir::{
     Action, Amount, Bound, CellId, Cells, Condition, CounterField, CounterId, Course, Joint,
-    Meeting, Moment, Needs, Number, PhaseId, PlayerId, PlayerSet, Rules, SafeWhen, StepKind, Turn,
+    Meeting, Moment, Needs, Number, PhaseId, PlayerId, PlayerSet, Rules, SafeWhen, Shows, StepKind,
+    Turn,
 };
 use std::cell::{Cell, OnceCell};
 
@@ -35,6 +36,10 @@ pub struct Context {
     steps_of: Vec<StepKind>,
     most_steps: u32,
     phase: Option<PhaseId>,
+    /// Whether the turn has been made, so that it was legal.
+    is_made: bool,
+    /// Whether no action has put a piece on a cell since the move.
+    is_unfilled: bool,
 }
 
 impl Context {
@@ -45,6 +50,8 @@ impl Context {
             steps_of: Vec::new(),
             most_steps: 0,
             phase: None,
+            is_made: false,
+            is_unfilled: false,
         }
     }
 
@@ -61,6 +68,8 @@ impl Context {
             steps_of,
             most_steps: 1,
             phase: None,
+            is_made: false,
+            is_unfilled: false,
         }
     }
 
@@ -70,6 +79,22 @@ impl Context {
         Self {
             most_steps: most_steps.unwrap_or(1),
             ..Self::step(rules, moment)
+        }
+    }
+
+    /// Creates the context of an expression that is evaluated after a legal turn.
+    pub fn made(rules: &Rules) -> Self {
+        Self {
+            is_made: true,
+            ..Self::turn(rules, Moment::AfterMove)
+        }
+    }
+
+    /// Restricts the context to the time before any action puts a piece on a cell.
+    pub fn unfilled(self) -> Self {
+        Self {
+            is_unfilled: true,
+            ..self
         }
     }
 
@@ -103,8 +128,8 @@ pub struct Fold<'a> {
     moves_others: bool,
     /// Whether a player can capture their own pieces.
     captures_own: bool,
-    /// Whether a move leaves its start cell empty; computed at the first use.
-    leaves_empty: OnceCell<bool>,
+    /// Whether a move by itself leaves its start cell empty; computed at the first use.
+    moves_leave: OnceCell<bool>,
     left: Cell<u32>,
 }
 
@@ -117,7 +142,7 @@ impl<'a> Fold<'a> {
             unknown: Extent::unknown(rules),
             moves_others: false,
             captures_own: true,
-            leaves_empty: OnceCell::new(),
+            moves_leave: OnceCell::new(),
             left: Cell::new(READINGS_MAX),
         };
         fold.moves_others = fold.joints_move_others();
@@ -141,6 +166,16 @@ impl<'a> Fold<'a> {
         self.of_all(context, |reader| {
             reader.cannot(condition, true, &Given::default())
         })
+    }
+
+    /// Tests whether the condition holds for this player in no position.
+    pub fn never_of(&self, me: PlayerId, context: &Context, condition: &Condition) -> bool {
+        let reader = Reader {
+            fold: self,
+            me,
+            context,
+        };
+        reader.cannot(condition, true, &Given::default())
     }
 
     /// Tests whether the condition holds for every player in every position.
@@ -220,7 +255,7 @@ impl<'a> Fold<'a> {
     /// Returns the range of a counter that is only changed as its conditions allow.
     fn range(&self, index: usize) -> (u32, u32) {
         let counter = &self.rules.counters[index];
-        let context = Context::turn(self.rules, Moment::AfterMove);
+        let context = Context::made(self.rules);
         let can = |amount: &Option<Amount>| match amount {
             Some(Amount::If(condition)) => !self.never(&context, condition),
             Some(Amount::Of(_)) => true,
@@ -250,17 +285,13 @@ impl<'a> Fold<'a> {
         )
     }
 
-    /// Tests whether the start cell of a move is always empty after it: no piece returns to the cell, and no rule puts
-    /// one on it.
-    fn leaves_empty(&self) -> bool {
-        *self.leaves_empty.get_or_init(|| {
-            let rules = self.rules;
-            let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
-            rules.levels == 1
-                && !actions.any(|action| action.changes().fills)
-                && self.joints_leave()
-                && self.paths_leave()
-        })
+    /// Tests whether the start cell of a move is always empty when an expression in this context is evaluated: no piece returns to the
+    /// cell, and no action puts one on it.
+    fn leaves_empty(&self, context: &Context) -> bool {
+        let mut actions = (self.rules.effects.iter()).flat_map(|effect| &effect.actions);
+        let moves_leave = || self.rules.levels == 1 && self.joints_leave() && self.paths_leave();
+        (context.is_unfilled || !actions.any(|action| action.changes().fills))
+            && *self.moves_leave.get_or_init(moves_leave)
     }
 
     /// Tests whether a player's own piece can be captured by the player's move.
@@ -472,16 +503,17 @@ impl Reader<'_> {
     fn was_left_safe(&self, players: PlayerSet) -> bool {
         let rules = self.fold.rules;
         let keeps = |turn: &Turn| turn.safe != SafeWhen::Never && turn.next.is_none();
-        self.context.moment == Moment::Position
-            && players == PlayerSet::Enemy
+        let has_moved = match self.context.moment {
+            Moment::Position => players == PlayerSet::Enemy,
+            _ => players == PlayerSet::Me && self.context.is_made,
+        };
+        has_moved
             && rules.players.len() == 2
             && rules.phases.is_empty()
             && rules.effects.is_empty()
             && rules.statuses.is_empty()
-            && rules
-                .counters
-                .iter()
-                .all(|counter| counter.field == CounterField::Clock)
+            && (self.context.is_made
+                || (rules.counters.iter()).all(|counter| counter.field == CounterField::Clock))
             && rules.turns.iter().all(keeps)
     }
 
@@ -489,6 +521,15 @@ impl Reader<'_> {
         match number {
             Number::Constant(value) => (*value, *value),
             Number::Count(set) => self.cells(set, given).count,
+            Number::Thrown(dice) => {
+                let chance = &self.fold.rules.chances[dice.chance.index()];
+                let n = dice.die.map_or(u32::from(chance.count), |_| 1);
+                let shown = chance.faces.iter().map(|face| match face.shows {
+                    Shows::Number(number) => u32::from(number),
+                    Shows::Kind(_) | Shows::Name => 0,
+                });
+                (0, shown.max().unwrap_or(0).saturating_mul(n))
+            }
             Number::Repeats | Number::RepeatsWithin(_) => (1, u32::MAX),
             Number::Counter(counter, players) => {
                 let (least, most) = self.fold.counter(*counter);

@@ -6,6 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::model::{Joint, JointPiece, JointSubject};
+use ir::{Cells, Movement, Part};
 
 pub static JOINT_SAME_PIECE: Lint = Lint {
     code: "lint::joint_same_piece",
@@ -63,6 +64,50 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 .with_help("write a condition that can hold; of several cells `(e1 | h1)` are both, `(e1 & h1)` is none"),
             );
         }
+    }
+}
+
+pub static CASTLING_TWICE: Lint = Lint {
+    code: "lint::castling_twice",
+    about: book_text("Pieces that castle by their notation, and by a joint move as well."),
+    check: Some(castling_twice),
+};
+
+fn castling_twice(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
+    for (piece, kind) in model.pieces.iter().zip(&rules.kinds) {
+        let castles = |part: &Part| part.movement.iter().any(Movement::has_castling);
+        let Some(part) = kind.parts.iter().position(castles) else {
+            continue;
+        };
+        let Some((_, notation)) = piece.parts.get(part) else {
+            continue;
+        };
+        let is_of_kind = |subject: &Cells| {
+            let kinds = rules.kinds_within(subject);
+            kinds.is_some_and(|kinds| {
+                kinds.len() == 1 && rules.kinds[kinds[0].index()].name == kind.name
+            })
+        };
+        let mut joints = model.joints.iter().zip(&rules.joints);
+        let twice = joints.find(|(_, joint)| {
+            joint.pieces.len() == 2 && joint.pieces.iter().any(|piece| is_of_kind(&piece.subject))
+        });
+        let Some((joint, _)) = twice else {
+            continue;
+        };
+        out.push(
+            CASTLING_TWICE
+                .warning(
+                    format!("`{}` castles in two ways", kind.name),
+                    notation.span(),
+                    "`O` is castling",
+                )
+                .with_label(place(&joint.pieces[0]), "this joint move is castling too")
+                .with_help(
+                    "leave `O` out of the notation, or take the joint moves away: `joint = false`",
+                ),
+        );
     }
 }
 

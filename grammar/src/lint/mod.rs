@@ -29,6 +29,7 @@ mod stores;
 mod turn_key;
 mod turn_never;
 mod turn_open;
+mod turn_players;
 mod unused;
 
 use crate::diagnostic::Diagnostic;
@@ -38,7 +39,7 @@ pub use forbids::FORBID_ALL;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 62] = [
+pub static LINTS: [&Lint; 65] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -63,6 +64,9 @@ pub static LINTS: [&Lint; 62] = [
     &stores::STORE_NEVER_FED,
     &stores::DROP_NEVER,
     &turn_never::TURN_NEVER,
+    &joints::CASTLING_TWICE,
+    &setup::NEUTRAL_WITHOUT_MOVER,
+    &turn_players::PLAYER_WITHOUT_TURN,
     &turn_key::TURN_KEY_WITHOUT_EFFECT,
     &turn_open::TURN_WITHOUT_BOUND,
     &step_kind::STEP_KIND_WITHOUT_TURN,

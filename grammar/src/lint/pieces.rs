@@ -122,7 +122,7 @@ pub static SAME_PARTS: Lint = Lint {
 };
 
 fn same_parts(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
-    let (model, rules) = (analysis.model, analysis.rules);
+    let (model, rules, whole) = (analysis.model, analysis.rules, analysis.game.whole);
     // An option may omit the rule that distinguishes them.
     if !rules.options.is_empty() {
         return;
@@ -137,12 +137,33 @@ fn same_parts(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         // Parts that other pieces lend follow those in notation.
         let in_notation = kind.parts.iter().take(piece.parts.len());
         for (index, part) in in_notation.enumerate() {
-            let is_same = |other: &Part| other.betza == part.betza && !are_distinct(part, other);
-            let Some(other) = kind.parts[..index].iter().position(is_same) else {
+            let (name, text) = &piece.parts[index];
+            let is_kept = |other: usize| {
+                let inherited = piece.parts[other].1.span().source;
+                text.span().source == whole.source && inherited != whole.source
+            };
+            let is_same = |other: &usize| {
+                let same = &kind.parts[*other];
+                same.betza == part.betza && (is_kept(*other) || !are_distinct(part, same))
+            };
+            let Some(other) = (0..index).find(is_same) else {
                 continue;
             };
-            let ((name, text), (other_name, other_text)) =
-                (&piece.parts[index], &piece.parts[other]);
+            let (other_name, other_text) = &piece.parts[other];
+            if is_kept(other) {
+                let inherited = &other_name.name;
+                out.push(
+                    SAME_PARTS
+                        .warning(
+                            format!("`{}` moves like the inherited part `{inherited}`", name.name),
+                            text.span(),
+                            "added to it, under another name",
+                        )
+                        .with_label(other_text.span(), "this part is still there")
+                        .with_help(format!("keep the name `{inherited}`, or take that part away: `{inherited} = false`")),
+                );
+                continue;
+            }
             out.push(
                 SAME_PARTS
                     .warning(

@@ -25,6 +25,8 @@ struct Seen {
     can_be_must: bool,
     /// For each part of `when` whether it can hold.
     parts: Vec<bool>,
+    /// Whether a piece of a kind that `who` names moves, and is not in `who` before the move.
+    is_elsewhere: bool,
 }
 
 pub static UNREACHABLE_PROMOTION: Lint = Lint {
@@ -67,6 +69,21 @@ fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let mut must = None;
         for (key, kinds) in groups {
             let seen = look(analysis, reach, resolved, &kinds);
+            if let (true, Some(who)) = (
+                seen.kinds.is_empty() && seen.is_elsewhere,
+                &promotion.subject,
+            ) {
+                out.push(
+                    UNREACHABLE_PROMOTION
+                        .warning(
+                            "no piece can ever make this promotion",
+                            who.span(),
+                            "no such piece is there before a move",
+                        )
+                        .with_help("`who` names pieces before the move; write in `when` where the move ends, as in `when = \"to in far\"`"),
+                );
+                break;
+            }
             if seen.kinds.is_empty() {
                 continue;
             }
@@ -273,6 +290,8 @@ fn look(analysis: &Analysis<'_>, reach: &Reach, promotion: &Promotion, kinds: &[
         .copied()
         .filter(|kind| !choices(rules, promotion, *kind).is_empty())
         .collect();
+    let named = promotion.subject.as_ref();
+    let named = named.and_then(|subject| rules.kinds_within(subject));
     let parts = promotion.when.conjuncts();
     let mut seen = Seen {
         parts: vec![false; parts.len()],
@@ -285,12 +304,18 @@ fn look(analysis: &Analysis<'_>, reach: &Reach, promotion: &Promotion, kinds: &[
                 let subject = promotion.subject.as_ref();
                 subject.is_none_or(|subject| reading.concerns(subject) != Some(false))
             };
-            if edge.kind.is_some_and(|kind| !kinds.contains(&kind))
-                || !concerned()
-                || rules
-                    .forbids
-                    .iter()
-                    .any(|forbid| certainly_forbids(&reading, forbid))
+            if edge.kind.is_some_and(|kind| !kinds.contains(&kind)) {
+                return ControlFlow::Continue(());
+            }
+            if !concerned() {
+                seen.is_elsewhere |= (edge.kind.zip(named.as_ref()))
+                    .is_some_and(|(kind, named)| named.contains(&kind));
+                return ControlFlow::Continue(());
+            }
+            if rules
+                .forbids
+                .iter()
+                .any(|forbid| certainly_forbids(&reading, forbid))
             {
                 return ControlFlow::Continue(());
             }

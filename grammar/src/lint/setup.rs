@@ -7,7 +7,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::document::{Text, Value};
 use crate::variant::model::JointSubject;
-use ir::{CellId, Cells, Condition, Joint, JointPiece, Piece, PlayerId, Store, Unmoved};
+use ir::{CellId, Cells, Condition, Joint, JointPiece, KindId, Piece, PlayerId, Store, Unmoved};
 
 pub static NO_ROYAL: Lint = Lint {
     code: "lint::no_royal",
@@ -76,6 +76,52 @@ fn royals(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             );
             return;
         }
+    }
+}
+
+pub static NEUTRAL_WITHOUT_MOVER: Lint = Lint {
+    code: "lint::neutral_without_mover",
+    about: book_text("Neutral pieces with moves that no player may make."),
+    check: Some(neutral_without_mover),
+};
+
+fn neutral_without_mover(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
+    let mut actions = rules.effects.iter().flat_map(|effect| &effect.actions);
+    if rules.control.pieces.is_some() || actions.any(|action| action.changes().owners) {
+        return;
+    }
+    let pieces = rules.pieces_at_start();
+    for (index, (written, kind)) in model.pieces.iter().zip(&rules.kinds).enumerate() {
+        let mut owners = pieces
+            .iter()
+            .filter(|(_, piece)| piece.kind().index() == index)
+            .map(|(_, piece)| piece.player())
+            .peekable();
+        let (name, Some(moves)) = (
+            &kind.name,
+            super::promotions::moves(model, KindId::from_index(index)),
+        ) else {
+            continue;
+        };
+        if owners.peek().is_none()
+            || !owners.all(PlayerId::is_neutral)
+            || kind.parts.is_empty()
+            || moves.source != written.name.span.source
+        {
+            continue;
+        }
+        out.push(
+            NEUTRAL_WITHOUT_MOVER
+                .warning(
+                    format!("no player moves the neutral `{name}`"),
+                    moves,
+                    "moves that nobody makes",
+                )
+                .with_help(format!(
+                    "let players move it, `[control]` with `pieces = \"mine | neutral\"`, or write `immobile = true` in `[piece.{name}]`"
+                )),
+        );
     }
 }
 

@@ -340,6 +340,9 @@ fn step_kinds(words: &[Text], reader: &mut Reader<'_>) -> Vec<StepKind> {
     let mut kinds = Vec::new();
     for word in words {
         match STEP_KINDS.iter().find(|(name, _)| *name == word.text) {
+            Some((_, kind)) if kinds.contains(kind) => {
+                reader.out.push(KeyMistake::StepTwice { word }.into());
+            }
             Some((_, kind)) => kinds.push(*kind),
             None => reader.out.push(
                 KeyMistake::UnknownStep {

@@ -138,7 +138,9 @@ impl Reader<'_> {
                     .of_pieces(|kind, is_mine| (is_mine || moves_others) && is_one(kind))
                     .some()
             }
-            Moment::AfterMove if self.context.most_steps == 1 && self.fold.leaves_empty() => {
+            Moment::AfterMove
+                if self.context.most_steps == 1 && self.fold.leaves_empty(self.context) =>
+            {
                 unknown.of_free().some()
             }
             _ => unknown,

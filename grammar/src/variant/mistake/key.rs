@@ -65,6 +65,8 @@ pub(crate) enum KeyMistake<'n> {
     },
     /// No kind of step has this name.
     UnknownStep { word: &'n Text, words: Vec<&'n str> },
+    /// A kind of step is listed again.
+    StepTwice { word: &'n Text },
     /// A key is missing.
     Missing {
         title: &'n str,
@@ -237,6 +239,12 @@ impl From<KeyMistake<'_>> for Diagnostic {
                 Self::error(resolve::UNKNOWN_WORD, message, word.span(), label)
                     .about(subject_of("do", word))
                     .with_help(suggest(&word.text, "kinds of step", words))
+            }
+            StepTwice { word } => {
+                let message = format!("`{}` is listed twice", word.text);
+                let label = "a kind of step is listed once";
+                let help = "a turn of two steps has `steps = 2`, or lists its steps in order: `steps = [\"move\", \"move\"]` without `do`";
+                Self::error(toml::TOO_MANY, message, word.span(), label).with_help(help)
             }
             Missing {
                 title,
