@@ -116,7 +116,7 @@ fn neutral_without_mover(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 .warning(
                     format!("no player moves the neutral `{name}`"),
                     moves,
-                    "moves that nobody makes",
+                    "no player makes these moves",
                 )
                 .with_help(format!(
                     "let players move it, `[control]` with `pieces = \"mine | neutral\"`, or write `immobile = true` in `[piece.{name}]`"
