@@ -491,3 +491,60 @@ fn sets_narrow_each_other_in_few_words() {
         ],
     );
 }
+
+#[test]
+fn later_legs_say_how_far_they_go() {
+    let text = child(
+        "[piece.rook]\nmoves = \"[W-D]\"\n[piece.knight]\nmoves = \"[N-N]\"\n[piece.bishop]\nmoves = \"[cD-mD0]\"\n",
+    );
+    for sentence in [
+        "first one cell straight to an empty cell, then by a leap of 2 cells straight on in the same direction.",
+        "aside) to an empty cell, jumping over any pieces between, then by a knight's leap",
+        "then any number of times in a line by a leap of 2 cells straight on in the same direction, without capturing.",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+}
+
+#[test]
+fn steps_in_order_that_may_be_left_out_are_said() {
+    let turn = "[turn.move]\nsteps = [\"move\", \"move\"]\n";
+    let left_out = "The turn may have fewer steps if no further step is possible.";
+    assert!(!child(turn).contains(left_out));
+    let text = child(&format!("{turn}short = \"stuck\"\n"));
+    assert!(text.contains(left_out), "{text}");
+}
+
+#[test]
+fn sets_of_cells_and_of_pieces_are_told_apart() {
+    let text = child(
+        "[zone]\nhome = \"a1-h2\"\n[effect.wall]\nafter = \"some(captured - home)\"\ndo = \"place(captured, pawn, me)\"\n[view]\nhides = \"enemy pawn\"\nas = \"masked\"\n[piece.masked]\nletter = \"M\"\nimmobile = true\n",
+    );
+    for sentence in [
+        "a piece that it captures and that is not in “home”",
+        "is put on the cell of every piece that it captures, if the cell is empty",
+        "The kinds of enemy pawns are hidden: each is shown as “masked”.",
+        "If a part differs between players, a rule means that of the player to move",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+}
+
+#[test]
+fn links_of_lattices_are_listed() {
+    let board = "lattice square\nshape 8x8\nlink a2 b1 as loop heading 6 back 4\nlink b1 -> g8 as way\natom Y = leap loop\natom T = leap way\nframe white forward 0\nframe black forward 4 cells mirror\nzone far = ranks 8\nzone pawns = ranks 2\n";
+    let text = "language = 1\nextends = \"nocastle\"\nname = \"Mine\"\nsummary = \"Mine.\"\nboard = \"mine.board\"\n[piece.rook]\nmoves = \"RY[R-Y]T\"\n";
+    let mut made_up = MadeUp::of_text(text);
+    made_up
+        .boards
+        .insert("mine.board".to_owned(), board.to_owned());
+    let text = page_of(&made_up);
+    for sentence in [
+        "Moves one cell along a “loop” link or along a “way” link.",
+        "to an empty cell, then one cell along a “loop” link.",
+        "“loop” link: They join b1 and a2.",
+        "“way” link: They join b1 to g8.",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+}

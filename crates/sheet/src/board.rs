@@ -424,10 +424,12 @@ fn zones(rules: &Rules, artist: Option<Artist<'_>>) -> Vec<Block> {
     if all.is_empty() {
         return blocks;
     }
-    let mut inside = vec![
-        Block::Text("Some rules use names for parts of the board.".to_owned()),
-        Block::Rules(all),
-    ];
+    let is_of_player = |zone: &ir::Zone| zone.cells.windows(2).any(|two| two[0] != two[1]);
+    let mut intro = "Some rules use names for parts of the board.".to_owned();
+    if rules.named_zones().any(is_of_player) {
+        intro += " If a part differs between players, a rule means that of the player to move, unless it says otherwise.";
+    }
+    let mut inside = vec![Block::Text(intro), Block::Rules(all)];
     if let Some(Artist {
         game,
         pictures: Pictures::Svg,

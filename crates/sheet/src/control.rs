@@ -26,7 +26,7 @@ pub fn sight(rules: &Rules) -> Section {
         }
         if let Some(Disguise { pieces, kind }) = disguise {
             says.push(format!(
-                "Which pieces {} are is hidden: each is shown as {}.",
+                "The kinds of {} are hidden: each is shown as {}.",
                 words.all_members(pieces),
                 quoted(&rules.kinds[kind.index()].name)
             ));

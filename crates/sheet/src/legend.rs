@@ -1,7 +1,7 @@
 //! The meaning of words and signs of a rule sheet, for those that occur on it.
 
 use alfil_words::and;
-use ir::{Action, Lattice, Rules};
+use ir::{Action, Arrange, CellId, Lattice, Rules};
 
 use super::board::right;
 use super::page::{Block, Page, Rule, Section};
@@ -168,7 +168,10 @@ fn comes_later(rules: &Rules) -> bool {
         || actions.any(|action| matches!(action.repeated(), Action::Place(..)))
 }
 
-/// Returns the links of a graph by name, each with a sentence on those from one cell in the middle of the board.
+/// The greatest number of links that are listed one by one.
+const LINKS_LISTED_MAX: usize = 40;
+
+/// Returns the links by name, each with a sentence: all of them on a lattice, and on a graph those from one cell in the middle of the board.
 fn links(rules: &Rules) -> Vec<(&str, String)> {
     let board = &rules.board;
     let from = alfil_draw::picture::middle(board);
@@ -178,7 +181,40 @@ fn links(rules: &Rules) -> Vec<(&str, String)> {
             names.push(&link.name);
         }
     }
+    let listed = |name| {
+        let links = board.links.iter().filter(|link| link.name == name);
+        let cells = (0..board.n_cells()).map(CellId::from_index);
+        let pairs = links.flat_map(|link| {
+            let from = cells.clone();
+            from.filter_map(|from| Some((from, link.step.from(from)?)))
+        });
+        let mut pairs: Vec<(CellId, CellId)> = pairs.collect();
+        pairs.arrange();
+        pairs.dedup();
+        let both = pairs.clone();
+        pairs.retain(|(from, to)| from < to || !both.contains(&(*to, *from)));
+        let text = |(from, to): &(CellId, CellId)| {
+            let between = if both.contains(&(*to, *from)) {
+                "and"
+            } else {
+                "to"
+            };
+            let (from, to) = (board.name_of(*from), board.name_of(*to));
+            format!("{from} {between} {to}")
+        };
+        let rest = pairs.len().saturating_sub(LINKS_LISTED_MAX);
+        let texts: Vec<String> = pairs.iter().take(LINKS_LISTED_MAX).map(text).collect();
+        let more = if rest > 0 {
+            format!(", and {rest} more")
+        } else {
+            String::new()
+        };
+        (!texts.is_empty()).then(|| (name, format!("They join {}{more}.", texts.join(", "))))
+    };
     let example = |name| {
+        if board.lattice != Lattice::Graph {
+            return listed(name);
+        }
         let links = board.links.iter().filter(|link| link.name == name);
         let mut ends: Vec<&str> = Vec::new();
         for end in links.filter_map(|link| link.step.from(from)) {

@@ -270,7 +270,7 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         says.push(sentence(&format!("the number of steps is {n_steps}")));
     }
     if turn.is_compound() {
-        if *short == Short::Stuck && min != max {
+        if *short == Short::Stuck && (min != max || !order.is_empty()) {
             says.push("The turn may have fewer steps if no further step is possible.".to_owned());
         } else if *short != Short::Stuck && is_fixed(turn) {
             let unless = until

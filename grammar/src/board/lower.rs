@@ -74,11 +74,8 @@ pub fn lower(
     })
 }
 
-/// Returns the steps of a graph by their names; nothing on a lattice.
+/// Returns the steps of a graph by their names; on a lattice, those that consist of links alone.
 fn links(lattice: Lattice, table: &StepTable) -> Vec<ir::Link> {
-    if lattice != Lattice::Graph {
-        return Vec::new();
-    }
     let of_family = |family: &step_table::Family| {
         let links = family.directions.iter().map(|direction| ir::Link {
             name: family.name.clone(),
@@ -89,7 +86,9 @@ fn links(lattice: Lattice, table: &StepTable) -> Vec<ir::Link> {
         });
         links.collect::<Vec<_>>()
     };
-    table.families.iter().flat_map(of_family).collect()
+    let families = table.families.iter();
+    let families = families.filter(|family| lattice == Lattice::Graph || family.of_links);
+    families.flat_map(of_family).collect()
 }
 
 /// Reports repeated statements of kinds that may occur once in a file.

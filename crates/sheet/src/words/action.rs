@@ -61,8 +61,11 @@ impl Words<'_> {
             }
             Action::Place(cells, kind, owner) => {
                 let piece = self.placed(kind, owner);
-                let cells = self.every(cells);
-                format!("{piece} is put on {cells}, if it is empty")
+                let every = self.every(cells);
+                match cells.is_of_pieces() {
+                    true => format!("{piece} is put on the cell of {every}, if the cell is empty"),
+                    false => format!("{piece} is put on {every}, if it is empty"),
+                }
             }
             Action::Put(store, cells) => self.done(cells, |is_one| {
                 let go = if is_one { "goes" } else { "go" };

@@ -100,6 +100,20 @@ pub(super) fn displacement(
     steps: &[StepId],
 ) -> Option<Displacement> {
     let board = &rules.board;
+    let of_links = |step: &StepId| {
+        let mut links = board.links.iter();
+        links.position(|link| link.step == rules.steps[step.index()])
+    };
+    if let ([step], true) = (steps, board.lattice != Lattice::Graph)
+        && let Some(link) = of_links(step)
+    {
+        let name = &board.links[link].name;
+        let first = board.links.iter().position(|one| one.name == *name)?;
+        return Some(Displacement {
+            families: vec![Family::Link(u16::try_from(first).ok()?)],
+            degrees: board.links[link].degrees.into_iter().collect(),
+        });
+    }
     let mut found: Vec<(i32, Family, usize)> = Vec::new();
     for from in (0..board.n_cells()).map(CellId::from_index) {
         let to = steps

@@ -125,18 +125,28 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
         return "stays on its cell, which is a move".to_owned();
     }
     let mut text = format!(
-        "moves in several legs: first {range}{}",
+        "moves in several legs: first {range}{}{}",
+        met(rules, first),
         lame(board, first, headings)
     );
-    text += &met(rules, first);
     for leg in rest {
         let ways = leg.families.iter().map(|family| plain_way(board, *family));
         let mut ways: Vec<String> = ways.collect();
         ways.dedup();
+        let is_leap = leg.families.iter().copied().any(Family::is_leap);
+        let is_link = |family: &Family| matches!(family, Family::Link(_));
         let ways = match (leg.continues, leg.turned) {
+            // A link has no direction that turns.
+            (false, _) if board.lattice != Lattice::Graph && leg.families.iter().any(is_link) => {
+                or(ways)
+            }
+            (true, _) | (false, Some(Turn { degrees: 0, .. })) if is_leap => {
+                format!("{} on in the same direction", or(ways))
+            }
             (true, _) | (false, Some(Turn { degrees: 0, .. })) => {
                 "on in the same direction".to_owned()
             }
+            (false, Some(Turn { degrees: 180, .. })) if is_leap => format!("{} back", or(ways)),
             (false, Some(Turn { degrees: 180, .. })) => "back".to_owned(),
             (false, Some(Turn { degrees, side })) => {
                 let side = match side {
@@ -150,11 +160,17 @@ fn legs_text(rules: &Rules, legs: &[LegShape], headings: &[Heading]) -> String {
         };
         text += ", then ";
         text += &match (leg.same_length, leg.continues) {
+            (true, _) if is_leap => format!("as many times {ways}"),
             (true, _) => format!("as many cells {ways}"),
+            (false, _) if is_leap => leaps_text(leg.landings, &ways),
             (false, _) => format!("{} {ways}", cells_text(leg.landings)),
         };
         if let Some(total) = leg.with_previous {
-            text += &format!(" ({} in all)", cells_text(total));
+            let total = match is_leap {
+                true => leaps_text(total, ""),
+                false => cells_text(total),
+            };
+            text += &format!(" ({} in all)", total.trim_end());
         }
         if !std::ptr::eq(leg, last) {
             text += &met(rules, leg);
@@ -284,15 +300,22 @@ fn purpose(rules: &Rules, arrival: Arrival, is_single: bool) -> String {
 
 /// Returns the range of a leg.
 fn range_text(leg: &LegShape, ways: &str, headings: &[Heading]) -> String {
-    let is_leap = is_leap(headings);
-    match (is_leap, leg.landings.min, leg.landings.max) {
-        (true, 1, Some(1)) => ways.to_owned(),
-        (true, min, Some(max)) if min == max => format!("exactly {max} times in a line {ways}"),
-        (true, 1, Some(max)) => format!("up to {max} times in a line {ways}"),
-        (true, _, Some(max)) => format!("{} to {max} times in a line {ways}", leg.landings.min),
-        (true, _, None) => format!("any number of times in a line {ways}"),
-        (false, 1, Some(1)) if ways.starts_with("to a cell") => ways.to_owned(),
-        (false, ..) => format!("{} {ways}", cells_text(leg.landings)),
+    match (leg.landings.min, leg.landings.max) {
+        _ if is_leap(headings) => leaps_text(leg.landings, ways),
+        (1, Some(1)) if ways.starts_with("to a cell") => ways.to_owned(),
+        _ => format!("{} {ways}", cells_text(leg.landings)),
+    }
+}
+
+/// Returns the number of leaps of a leg, and then the words for one of them.
+fn leaps_text(landings: Landings, ways: &str) -> String {
+    match (landings.min, landings.max) {
+        (1, Some(1)) => ways.to_owned(),
+        (min, Some(max)) if min == max => format!("exactly {max} times in a line {ways}"),
+        (1, Some(max)) => format!("up to {max} times in a line {ways}"),
+        (min, Some(max)) => format!("{min} to {max} times in a line {ways}"),
+        (1, None) => format!("any number of times in a line {ways}"),
+        (min, None) => format!("{min} or more times in a line {ways}"),
     }
 }
 
@@ -352,6 +375,10 @@ fn headings_text(board: &Board, headings: &[Heading], is_ride: bool) -> String {
             _ => None,
         };
         match all {
+            // The links of a lattice are listed one by one.
+            _ if matches!(families[..], [Family::Link(_)]) && board.lattice != Lattice::Graph => {
+                true
+            }
             Some(all) => degrees.len() == all,
             None => directions(board.lattice, families, &degrees).is_empty(),
         }

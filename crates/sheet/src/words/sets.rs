@@ -256,6 +256,13 @@ impl Words<'_> {
                         format!("{that} {}", self.is_in(without, Said::of(is_one).not()))
                     });
                 }
+                let is_of_cells = disjuncts(without).iter().all(|part| !part.is_of_pieces());
+                if is_of_cells {
+                    let and = if noun.after.is_empty() { "" } else { "and " };
+                    return noun.with_after_of(move |is_one| {
+                        format!("{and}that {}", self.is_in(without, Said::of(is_one).not()))
+                    });
+                }
                 match noun.after.pop() {
                     Some(After { words, is_place }) => {
                         let words =
@@ -455,6 +462,7 @@ impl Words<'_> {
         }
         let mut all = Noun::of(Head::Cells);
         let mut behind = Vec::new();
+        let mut n_in_places = 0;
         for (index, noun) in nouns.into_iter().enumerate() {
             if index != chosen && rank(&noun) >= 2 {
                 let part = parts[index];
@@ -472,6 +480,7 @@ impl Words<'_> {
             }
             // Otherwise the second place would seem to refer to the first.
             let follows = all.after.iter().any(|after| after.is_place);
+            n_in_places += usize::from(noun.after.iter().any(|after| after.is_place));
             for After { words, is_place } in noun.after {
                 let words: Later<'c> = match follows && is_place {
                     true => Box::new(move |is_one| format!("and {}", words(is_one))),
@@ -485,7 +494,9 @@ impl Words<'_> {
         }
         // Otherwise two places would seem to be two sets: "every cell on file e and on rank 4".
         let mut places = all.after.iter_mut().filter(|after| after.is_place);
-        if let (Some(first), Some(_), None) = (places.next(), places.next(), places.next()) {
+        if let (Some(first), Some(_), None) = (places.next(), places.next(), places.next())
+            && n_in_places == 2
+        {
             let words = std::mem::replace(&mut first.words, Box::new(|_| String::new()));
             first.words = Box::new(move |is_one| format!("both {}", words(is_one)));
         }
