@@ -170,12 +170,6 @@ impl<'g> Surveyor<'g> {
         ir::PhaseId::from_index(n_phases.saturating_sub(1))
     }
 
-    /// Returns the most work of a query over the positions in which play begins.
-    fn work(&self, of: impl Fn(&Game, &Position) -> u32) -> u64 {
-        let of_arrays = self.arrays.iter().map(|array| of(self.game, array));
-        of_arrays.max().map_or(0, u64::from)
-    }
-
     /// Fills boards at random and observes the moves of pieces.
     fn fill_boards(&mut self) {
         let rules = self.game.rules();
@@ -376,15 +370,35 @@ impl<'g> Surveyor<'g> {
         if n_players != 2 || self.game.places().has_stacks() || rules.ends.is_empty() {
             return goals;
         }
-        let work = self.work(Game::work_of_ends).max(1);
-        let n_payable = PROBES_MAX.min((PROBES_WORK / work) as usize);
-        let n_probes = (n_cells * n_kinds * n_players).max(1);
-        if n_payable < n_probes.min(PROBES_MAX) {
+        // A piece that cannot move goes to no cell.
+        let moves = |player: usize, kind: usize| {
+            let seen = &self.seen[player][kind];
+            seen.iter().any(|seen| !seen.ends.is_empty())
+        };
+        let of_players =
+            (0..n_players).flat_map(|player| (0..n_kinds).map(move |kind| (player, kind)));
+        let n_moving = of_players
+            .filter(|(player, kind)| moves(*player, *kind))
+            .count();
+        let n_probes = (n_cells * n_moving).max(1);
+        let n_payable = |bases: &[Position]| {
+            let work = bases.iter().map(|base| self.game.work_of_ends(base)).max();
+            PROBES_MAX.min((PROBES_WORK / u64::from(work.unwrap_or(1).max(1))) as usize)
+        };
+        let payable = n_payable(&self.arrays);
+        if n_moving == 0 || payable < n_probes.min(PROBES_MAX) {
             return goals;
         }
-        let bases = self.bases(n_payable / n_probes);
+        let bases = self.bases(payable / n_probes);
+        // Ends may need more work once pieces have come to the board.
+        if n_payable(&bases) < n_probes.min(PROBES_MAX) {
+            return goals;
+        }
         for (player, of_player) in goals.iter_mut().enumerate() {
             for (kind, of_kind) in of_player.iter_mut().enumerate() {
+                if !moves(player, kind) {
+                    continue;
+                }
                 for cell in (0..n_cells).map(CellId::from_index) {
                     if self.is_goal(&bases, player, kind, cell) {
                         of_kind.insert(cell);
