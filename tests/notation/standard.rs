@@ -588,3 +588,22 @@ fn fens_of_other_programs_are_read() {
         );
     }
 }
+
+#[test]
+fn a_plus_after_cells_promotes_where_promoted_kinds_have_it() {
+    let shogi = games::shipped("shogi");
+    let at = fen::read(&shogi, "4k4/9/9/R8/9/9/9/9/4K4 w - - 0 1").expect("a position");
+    let written = |text: &str| moves::write_legal(&shogi, &at, &read(&shogi, &at, text));
+    assert_eq!(written("a6a9+"), "a6a9=dragon");
+    assert_eq!(written("A6A9+"), "a6a9=dragon");
+    assert_eq!(written("a6a9"), "a6a9");
+    // No piece promotes by this move, and none in chess to a kind with such a letter: the sign is that of a check.
+    assert_eq!(written("a6a5+"), "a6a5");
+    let chess = games::shipped("chess");
+    let at = fen::read(&chess, "k7/7P/8/8/8/8/8/K7 w - - 0 1").expect("a position");
+    assert!(moves::read_legal(&chess, &at, "h7h8+").is_err());
+    assert_eq!(
+        moves::write_legal(&chess, &at, &read(&chess, &at, "h7h8=Q+")),
+        "h7h8q"
+    );
+}

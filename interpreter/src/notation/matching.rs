@@ -42,6 +42,8 @@ struct Fit {
     rank: Rank,
     /// Whether the text contains a sign of a capture.
     has_capture_sign: bool,
+    /// Whether the `+` at the end of the text is the promotion of the move: `b2b8+`.
+    is_plus_promotion: bool,
 }
 
 impl Fit {
@@ -49,6 +51,7 @@ impl Fit {
         Self {
             rank,
             has_capture_sign: false,
+            is_plus_promotion: false,
         }
     }
 }
@@ -190,6 +193,10 @@ impl Matcher<'_> {
                 fitting.push((index, fit));
             }
         }
+        // Without such a promotion the sign is that of a check.
+        if fitting.iter().any(|(_, fit)| fit.is_plus_promotion) {
+            fitting.retain(|(_, fit)| fit.is_plus_promotion);
+        }
         fitting
     }
 
@@ -327,11 +334,25 @@ impl Matcher<'_> {
         if !notes.iter().all(|note| self.note_holds(note, turn)) {
             return None;
         }
-        let matched = match self.game.places().has_stacks() {
+        let in_cells = |at_end| match self.game.places().has_stacks() {
             true => self.fit_stacks(path, at_end, turn),
             false => self.fit_cells(path, at_end, turn),
         };
-        matched.or_else(|| self.fit_standard(path, at_end, turn))
+        // Where promoted kinds have letters with `+`, it promotes.
+        let has_plus = |kind| self.game.rules().shown(kind).letter.starts_with('+');
+        let may_be_plus = text.becomes.is_none() && notes.len() == text.notes.len();
+        if text.check == "+"
+            && may_be_plus
+            && turn.promotes().is_some_and(has_plus)
+            && let Some(fit) = in_cells(&[""])
+            && fit.rank != Rank::Lettered
+        {
+            return Some(Fit {
+                is_plus_promotion: true,
+                ..fit
+            });
+        }
+        in_cells(at_end).or_else(|| self.fit_standard(path, at_end, turn))
     }
 
     /// Matches a path that contains both cells, with letters of pieces or without.
@@ -376,8 +397,8 @@ impl Matcher<'_> {
             _ => path.matches(&[&mover, &[from], &[to], at_end]),
         };
         lettered.map(|has_capture_sign| Fit {
-            rank: Rank::Lettered,
             has_capture_sign,
+            ..Fit::of(Rank::Lettered)
         })
     }
 
@@ -433,8 +454,8 @@ impl Matcher<'_> {
             bare.and_then(|()| path.matches(&[starts, &[parts.to], &ends]))
         });
         found.map(|has_capture_sign| Fit {
-            rank: Rank::Standard,
             has_capture_sign,
+            ..Fit::of(Rank::Standard)
         })
     }
 
@@ -512,8 +533,8 @@ fn fit_cells(path: Path<'_>, cells: &[&[&str]], at_end: &[&str]) -> Option<Fit> 
         None => Rank::AnyCase,
     };
     Some(Fit {
-        rank,
         has_capture_sign,
+        ..Fit::of(rank)
     })
 }
 
