@@ -35,7 +35,7 @@ pub(crate) fn why_not(game: &Game, position: &Position, from: CellId, to: CellId
                     u8::from(game.rules().forbids[index].after.is_some())
                 }
                 Some(Illegal::Promotion(_) | Illegal::After(_)) => 1,
-                Some(Illegal::Unsafe) => 2,
+                Some(Illegal::Unsafe | Illegal::Unkept) => 2,
                 Some(Illegal::Refused) => 3,
                 None => 4,
             };
@@ -192,6 +192,7 @@ pub(crate) fn words(game: &Game, position: &Position, illegal: Illegal) -> Strin
         Illegal::Refused => {
             "it has been refused, or leads to the same position as a turn that has been".to_owned()
         }
+        Illegal::Unkept => "`safe` of `[royal]` would not hold after it".to_owned(),
         Illegal::Unsafe => {
             let royals = game.royals(position, position.turn()).unwrap_or_default();
             let kind =

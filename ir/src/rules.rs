@@ -288,6 +288,13 @@ pub struct Royal {
     pub safe: Condition,
 }
 
+impl Royal {
+    /// Returns the condition `safe` that holds if a definition has none: no royal piece is attacked.
+    pub fn usual_safe() -> Condition {
+        Condition::None(Cells::Attacked(Box::new(Cells::Royal)))
+    }
+}
+
 /// The pieces that players move, and neutral pieces, which no player owns.
 ///
 /// A player moves these pieces by their notation as the player's own: in the player's directions, with captures of the

@@ -620,6 +620,29 @@ forbid = {{ 'no a' = {{ when = 'part is a' }}, 'no e' = {{ who = 'amaz', when = 
 }
 
 #[test]
+fn a_rule_of_its_own_about_safety_is_named() {
+    let game = on_chess("royal.safe = 'none(attacked(royal)) and none(mine queen & e5)'");
+    let start = fen::read(&game, "4r2k/8/8/2b5/4Q3/8/8/4K3 w - - 0 1").expect("a position");
+    check(
+        &game,
+        &start,
+        "",
+        &[
+            (
+                "e4e5",
+                "`e4e5` is not legal: `safe` of `[royal]` would not hold after it",
+                "e4e5",
+            ),
+            (
+                "e4d4",
+                "`e4d4` is not legal: it would leave the king where it can be captured",
+                "e4d4",
+            ),
+        ],
+    );
+}
+
+#[test]
 fn a_castling_that_cannot_be_made_says_why() {
     let game = game("chess");
     let fails = |fen: &str, text: &str, why: &str| {

@@ -30,7 +30,7 @@ pub fn royal(model: &Model, scope: &mut Scope<'_>, out: &mut Vec<Diagnostic>) ->
     let subject = cells(&table.subject, at(Slot::RoyalSubject), scope, out);
     let safe = match &table.safe {
         Some(_) => condition(&table.safe, at(Slot::RoyalSafe), scope, out),
-        None => Some(Condition::None(Cells::Attacked(Box::new(Cells::Royal)))),
+        None => Some(ir::Royal::usual_safe()),
     };
     Royal {
         subject,

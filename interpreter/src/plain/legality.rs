@@ -27,6 +27,8 @@ pub(crate) enum Illegal {
     Refused,
     /// The mover's royal pieces would not be safe.
     Unsafe,
+    /// No royal piece of the mover would be attacked, and the condition `safe` of the game would not hold.
+    Unkept,
 }
 
 /// Counts the legal moves.
@@ -476,5 +478,16 @@ impl At<'_> {
                 promotion.map(Illegal::Promotion)
             })
             .or_else(|| context.illegal_after(pseudo_move))
+            .map(|illegal| match illegal {
+                Illegal::Unsafe if !self.attacks_royals(pseudo_move) => Illegal::Unkept,
+                illegal => illegal,
+            })
+    }
+
+    /// Tests whether a royal piece of the mover is attacked after this move.
+    fn attacks_royals(self, pseudo_move: &Move) -> bool {
+        let reached = self.apply(pseudo_move);
+        let eval = self.query.at(&reached).eval(self.position.turn);
+        !eval.condition(&ir::Royal::usual_safe())
     }
 }
