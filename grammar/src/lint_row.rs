@@ -97,6 +97,11 @@ pub const HAS_TWICE: Lint = Lint::of_reader(
     "Kinds and tiles that `has` of a store lists twice.",
 );
 
+pub const MINUS_WITHOUT_EFFECT: Lint = Lint::of_reader(
+    "lint::minus_without_effect",
+    "Differences in `[zone]` that take nothing away.",
+);
+
 pub const ALLOW_WITHOUT_EFFECT: Lint = Lint::of_reader(
     "lint::allow_without_effect",
     "Entries of `allow` that silence nothing.",

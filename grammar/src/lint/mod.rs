@@ -39,7 +39,7 @@ pub use forbids::FORBID_ALL;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 65] = [
+pub static LINTS: [&Lint; 66] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -104,6 +104,7 @@ pub static LINTS: [&Lint; 65] = [
     &lint_row::TEST_NAME_TWICE.listed(),
     &lint_row::DEFAULTS_WITHOUT_TEST.listed(),
     &lint_row::HAS_TWICE.listed(),
+    &lint_row::MINUS_WITHOUT_EFFECT.listed(),
     &lint_row::ALLOW_WITHOUT_EFFECT.listed(),
 ];
 

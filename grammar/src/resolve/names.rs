@@ -3,9 +3,10 @@
 use super::field::parse;
 use super::mistake::{RulesMistake, ZoneMistake, unused_name, which_is_misspelt};
 use crate::diagnostic::{Diagnostic, Label, Reported, codes};
-use crate::rule::{self, Context, Misspelt, NoValue, Scope};
+use crate::lint_row::MINUS_WITHOUT_EFFECT;
+use crate::rule::{self, Context, Expr, ExprKind, Misspelt, NoValue, Scope, SetOperator};
 use crate::source::{SourceMap, Span};
-use crate::variant::document::Key;
+use crate::variant::document::{Key, Text};
 use crate::variant::limits;
 use crate::variant::model::Model;
 use ir::{Arrange, Board, CellSet, CounterId, StoreId, Zone, ZoneId};
@@ -32,6 +33,7 @@ pub fn zones(
         let n_problems = out.len();
         let is_work_spent = work_left.get().is_none();
         let expr = parse(text, out);
+        let written = expr.as_ref().ok().cloned();
         let set = expr.and_then(|expr| rule::cells(&expr, scope, Context::Zone, out));
         let set = scope.kept(set);
         if set.is_none() {
@@ -58,6 +60,12 @@ pub fn zones(
                 Some(Ok(_)) | None => {}
             }
         }
+        if let Some([of_a, of_b]) =
+            written.and_then(|expr| sides_of_minus(&expr, board, &zones, &work_left, scope))
+            && of_a.iter().zip(&of_b).all(|(a, b)| !a.intersects(b))
+        {
+            out.push(takes_nothing(text, [&of_a, &of_b]));
+        }
         let id = ZoneId::from_index(zones.len());
         zones.push(Zone {
             name: key.name.clone(),
@@ -66,6 +74,46 @@ pub fn zones(
         scope.add_zone(&key.name, id, Some(key.span));
     }
     zones
+}
+
+/// Returns the cells of both sides of `a - b`, for each frame.
+fn sides_of_minus(
+    expr: &Expr,
+    board: &Board,
+    zones: &[Zone],
+    work_left: &Cell<Option<usize>>,
+    scope: &mut Scope<'_>,
+) -> Option<[Vec<CellSet>; 2]> {
+    let ExprKind::Union(a, rest) = &expr.kind else {
+        return None;
+    };
+    let [(SetOperator::Minus, b)] = &rest[..] else {
+        return None;
+    };
+    let mut side = |expr: &Expr| {
+        let set = rule::cells(expr, scope, Context::Zone, &mut Vec::new());
+        rule::constant(&scope.kept(set)?, board, zones, work_left).ok()
+    };
+    Some([side(a)?, side(b)?])
+}
+
+/// Returns the warning about a difference of sets without a common cell.
+fn takes_nothing(text: &Text, sides: [&[CellSet]; 2]) -> Diagnostic {
+    let is_cell = |sets: &[CellSet]| sets.iter().all(|set| set.len() == 1);
+    let help = match text.text.split_once('-') {
+        Some((from, to)) if sides.iter().all(|side| is_cell(side)) => {
+            let (from, to) = (from.trim(), to.trim());
+            format!("for the cells from one to the other, write `{from}-{to}` without spaces")
+        }
+        _ => "take away cells that are in the set, or leave the difference out".to_owned(),
+    };
+    MINUS_WITHOUT_EFFECT
+        .warning(
+            "this difference takes nothing away",
+            text.span(),
+            "the sets share no cell",
+        )
+        .with_help(help)
 }
 
 /// Gives errors about an entry of a table another remedy, if the key of the entry belongs at the top of the file.
