@@ -330,6 +330,11 @@ impl<'a> Reader<'a> {
     /// Reads a text that is shown to people: on one line, without characters that control a terminal.
     pub fn title(&mut self, table: &Table, key: &str, example: &str) -> Option<Text> {
         let text = self.text(table, key, example)?;
+        if text.text.trim().is_empty() {
+            let span = text.span();
+            self.out.push(KeyMistake::Blank { key, example, span }.into());
+            return None;
+        }
         self.printable(text, key)
     }
 

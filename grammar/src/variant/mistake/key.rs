@@ -76,6 +76,12 @@ pub(crate) enum KeyMistake<'n> {
     },
     /// A text is too long.
     TooLong { key: &'n str, span: Span },
+    /// A text that is shown has nothing in it.
+    Blank {
+        key: &'n str,
+        example: &'n str,
+        span: Span,
+    },
     /// A text that is shown has a character that cannot be shown.
     ControlCharacter {
         key: &'n str,
@@ -262,6 +268,11 @@ impl From<KeyMistake<'_>> for Diagnostic {
                 let label = format!("longer than {EXPRESSION_BYTES_MAX} bytes");
                 Self::error(toml::TOO_MANY, message, span, label)
                     .with_help("give parts of it names in `[let]` or `[zone]`")
+            }
+            Blank { key, example, span } => {
+                let message = format!("`{key}` is empty");
+                Self::error(toml::WRONG_TYPE, message, span, "a text belongs here")
+                    .with_help(Instead::Example(example).advice())
             }
             ControlCharacter {
                 key,
