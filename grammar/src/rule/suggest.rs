@@ -228,6 +228,12 @@ fn meant<'n>(
     if is_letters && !scope.symbols.is_empty() {
         return Meant::Symbols;
     }
+    if let Some((cell, _)) = scope.names.get_key_value(&name.to_lowercase())
+        && cell != name
+        && name.ends_with(|c: char| c.is_ascii_digit())
+    {
+        return Meant::Near(vec![cell]);
+    }
     let lines = ["rank", "file"].into_iter();
     let mut lines = lines.filter_map(|what| line(what, name.strip_prefix(what)?));
     if let Some(line) = lines.next() {
@@ -280,6 +286,7 @@ fn meant<'n>(
     let are_cells_expected = matches!(expected, Expected::Cells | Expected::Comparable);
     match may_be_cell && name.chars().count() <= 3 && are_cells_expected {
         true => Meant::Cell(&scope.files),
+        false if are_cells_expected && context != Context::Zone => Meant::Zone(candidates),
         false => Meant::Known(candidates),
     }
 }

@@ -161,6 +161,8 @@ pub(in crate::rule) enum Meant<'n> {
     Cell(&'n Files),
     /// One of all these names; there may be none.
     Known(Vec<&'n str>),
+    /// A zone that the game does not have, or one of all these names.
+    Zone(Vec<&'n str>),
 }
 
 /// What the author of an unknown function may have meant.
@@ -439,6 +441,10 @@ impl Meant<'_> {
             }
             Self::Known(known) if known.is_empty() => "nothing of this type is known here".into(),
             Self::Known(known) => format!("known here: {}", list(&known)),
+            Self::Zone(known) => format!(
+                "to name cells, write `[zone]` and below it `{name} = \"rank(a8)\"`, for example; known here: {}",
+                list(&known)
+            ),
         }
     }
 }
