@@ -89,6 +89,12 @@ fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             }
             if seen.is_possible {
                 must = Some(must.unwrap_or(false) || seen.can_be_must);
+                out.extend(one_sided(
+                    analysis,
+                    reach,
+                    (promotion, resolved),
+                    &seen.kinds,
+                ));
             } else if let Some(when) = &promotion.when {
                 let parts = resolved.when.conjuncts();
                 let mut parts = parts.into_iter().zip(&seen.parts);
@@ -109,6 +115,59 @@ fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             out.push(must_never(text));
         }
     }
+}
+
+/// Returns the warning about a promotion that one of two players can make, and the other, who has such pieces as well, cannot.
+fn one_sided(
+    analysis: &Analysis<'_>,
+    reach: &Reach,
+    (written, promotion): (&model::Promotion, &Promotion),
+    kinds: &[KindId],
+) -> Option<Diagnostic> {
+    let rules = analysis.rules;
+    let when = written.when.as_ref()?;
+    let is_for = |other: &&Promotion| {
+        let those = other
+            .subject
+            .as_ref()
+            .and_then(|subject| rules.kinds_within(subject));
+        those.is_none_or(|those| those.iter().any(|kind| kinds.contains(kind)))
+    };
+    // A player may have another promotion for the same pieces.
+    if rules.players.len() != 2 || rules.promotions.iter().filter(is_for).count() != 1 {
+        return None;
+    }
+    let context = Context::step(rules, Moment::BeforeMove);
+    let stuck = analysis.players().find(|player| {
+        let mut seen = (false, false);
+        reach.moves(rules, *player, |edge| {
+            let reading = reading(rules, *player, Some(reach), edge, &analysis.room);
+            let subject = promotion.subject.as_ref();
+            let is_it = edge.kind.is_some_and(|kind| kinds.contains(&kind))
+                && subject.is_none_or(|subject| reading.concerns(subject) != Some(false))
+                && !(rules.forbids.iter()).any(|forbid| certainly_forbids(&reading, forbid));
+            if is_it {
+                seen = (true, reading.condition(&promotion.when) != Some(false));
+            }
+            match seen.1 {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            }
+        });
+        seen == (true, false) && !analysis.fold.never_of(*player, &context, &promotion.when)
+    })?;
+    let name = &rules.players[stuck.index()].name;
+    Some(
+        UNREACHABLE_PROMOTION
+            .warning(
+                format!("{name} can never make this promotion"),
+                when.span(),
+                format!("false for every move of {name}"),
+            )
+            .with_help(format!(
+                "name cells that pieces of {name} can reach: `frame` of the board says which cells `far` and the like are for each player"
+            )),
+    )
 }
 
 /// Makes the same check if the reachable cells are unknown: by the form of `when` and `must` alone.

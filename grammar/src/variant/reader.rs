@@ -332,7 +332,8 @@ impl<'a> Reader<'a> {
         let text = self.text(table, key, example)?;
         if text.text.trim().is_empty() {
             let span = text.span();
-            self.out.push(KeyMistake::Blank { key, example, span }.into());
+            self.out
+                .push(KeyMistake::Blank { key, example, span }.into());
             return None;
         }
         self.printable(text, key)
