@@ -7,7 +7,7 @@ use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::variant::model::End;
-use ir::{Cells, Condition, PlayerSet, Promotion, SafeWhen, Turn, Verdict};
+use ir::{Cells, Condition, CounterField, PlayerSet, Promotion, SafeWhen, Turn, Verdict};
 
 pub static SHADOWED_END: Lint = Lint {
     code: "lint::shadowed_end",
@@ -146,8 +146,14 @@ fn is_king_captured(analysis: &Analysis<'_>, condition: &Condition) -> bool {
         let mut pieces = at_start.iter().map(|(_, piece)| piece);
         pieces.any(|piece| piece.player() == player && kinds.contains(&piece.kind()))
     };
-    let keeps = |turn: &Turn| turn.safe != SafeWhen::Never && turn.next.is_none();
+    let keeps = |turn: &Turn| turn.max == 1 && turn.safe != SafeWhen::Never && turn.next.is_none();
+    // Nothing else may allow a capture that was no attack before.
     let is_kept = rules.players.len() == 2
+        && rules.phases.is_empty()
+        && rules.statuses.is_empty()
+        && rules.chances.is_empty()
+        && rules.stores.iter().all(|store| store.drop.is_none())
+        && (rules.counters.iter()).all(|counter| counter.field == CounterField::Clock)
         && is_default_safe
         && rules.takes.is_empty()
         && rules.effects.is_empty()
