@@ -1,6 +1,7 @@
 //! Diagnostics: errors and warnings, each with its place in a text and its remedy.
 
 use crate::source::{SourceId, Span};
+use crate::variant::document::quoted;
 use ir::Arrange;
 
 /// Declares a constant for each code, and `CODES`, the list of them.
@@ -238,13 +239,26 @@ fn near<'a>(written: &str, names: &[&'a str]) -> Vec<&'a str> {
 
 /// Formats `did you mean ...?` with the nearest of the names, or else the list of them all (`one of ...`).
 pub fn suggest<'a>(written: &str, what: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    suggest_of(written, what, &names.into_iter().collect::<Vec<_>>())
+    suggest_of(
+        written,
+        what,
+        &names.into_iter().collect::<Vec<_>>(),
+        str::to_owned,
+    )
+}
+
+/// Formats [`suggest`] with each name as a key of TOML.
+pub fn suggest_keys(written: &str, what: &str, names: &[&str]) -> String {
+    suggest_of(written, what, names, quoted)
 }
 
 // Not generic: each caller has an iterator type of its own, and each type would have its own copy of this code.
-fn suggest_of(written: &str, what: &str, names: &[&str]) -> String {
+fn suggest_of(written: &str, what: &str, names: &[&str], form: fn(&str) -> String) -> String {
     let quote = |names: &[&str]| {
-        let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+        let quoted: Vec<String> = names
+            .iter()
+            .map(|name| format!("`{}`", form(name)))
+            .collect();
         quoted.join(", ")
     };
     match (&near(written, names)[..], names) {

@@ -16,6 +16,8 @@ mod reader;
 mod state;
 mod stores;
 
+use std::cmp::Ordering;
+
 use ir::fen::FenRules;
 use ir::{
     Arrange, AttributeId, CellId, CellSet, PassedCells, Placement, PlayerId, Rules, StoreContents,
@@ -226,8 +228,14 @@ impl Reader<'_> {
         }
         if let Some((key, node)) = written.get_key_value("cells") {
             if let Some(fen) = self.fen.clone() {
+                // The texts of parents come after those of their children.
+                let inherited = match key.span.source.cmp(&fen.span().source) {
+                    Ordering::Less => Some("fen"),
+                    Ordering::Equal => None,
+                    Ordering::Greater => Some("cells"),
+                };
                 self.wrong(PositionMistake::FenAndCells {
-                    is_one_file: key.span.source == fen.span().source,
+                    inherited,
                     cells: node.span,
                     fen: fen.span(),
                 });

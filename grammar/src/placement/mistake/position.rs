@@ -125,8 +125,8 @@ pub(in crate::placement) enum PositionMistake<'n> {
     },
     /// Both `fen` and `cells` place the pieces.
     FenAndCells {
-        /// Whether both are in the same file.
-        is_one_file: bool,
+        /// The one of another file.
+        inherited: Option<&'static str>,
         cells: Span,
         fen: Span,
     },
@@ -366,16 +366,18 @@ impl PositionMistake<'_> {
                 twice(form, message, first, again)
             }
             FenAndCells {
-                is_one_file,
+                inherited,
                 cells,
                 fen,
             } => {
                 let message = "`fen` and `cells` both place the pieces".into();
                 error(message, cells, "given again here")
                     .with_label(fen, GIVEN_BY_FEN)
-                    .with_help(match is_one_file {
-                        true => "keep one of them",
-                        false => "take the other one away, as in `fen = false`",
+                    .with_help(match inherited {
+                        None => "keep one of them".to_owned(),
+                        Some(key) => {
+                            format!("write `[setup]` and below it `{key} = false`")
+                        }
                     })
             }
             FenAndTurn {
