@@ -104,6 +104,103 @@ fn common_mistakes_have_remedies() {
 }
 
 #[test]
+fn what_is_on_one_line_is_told_apart() {
+    check_error(
+        "when = \"some(near(to, \"K\") & enemy)\"\n",
+        "\"some(near(to, \"K\") & enemy)\"",
+        "a text in `\"` ends at its second `\"`",
+        "write `'` inside: `when = \"some(near(to, 'K') & enemy)\"`",
+    );
+    check_error(
+        "a = \"N\" ; a comment\n",
+        ";",
+        "`;` does not begin a comment",
+        "a comment begins with `#`",
+    );
+    check_error(
+        "a = \"N\", b = \"K\"\n",
+        "b = \"K\"",
+        "`a = \"N\"` and a key on one line",
+        "write `a = \"N\"`, and `b = \"K\"` on the line below",
+    );
+    check_error(
+        "a = \"N\" \"K\"\n",
+        "\"K\"",
+        "`\"K\"` is not `key = value`",
+        "write `key = value`, one a line; a comment begins with `#`",
+    );
+    check_error(
+        "perft = { 1: 20, 2: 400 }\n",
+        ":",
+        "`1` is followed by a colon",
+        "write `1 = 20`",
+    );
+    check_error(
+        "a\u{a0}= 1\n",
+        "\u{a0}",
+        "the character U+00A0 does not belong here",
+        "write an ordinary space in its place",
+    );
+    check_error(
+        "long step = false\n",
+        "long step",
+        "`long step` is not one key",
+        "a key is one word: write `long-step = false`; a name with spaces is in quotes: `\"long step\" = false`",
+    );
+    check_error(
+        "en passant = true\n",
+        "en passant",
+        "`en passant` is not one key",
+        "a key is one word: write `en-passant = true`",
+    );
+    check_error(
+        "a = 1\rb = 2\r",
+        "\r",
+        "lines end in carriage returns alone",
+        "save the file with the line breaks of Linux or Windows",
+    );
+}
+
+#[test]
+fn texts_without_quotes_are_quoted_whole() {
+    let values = [
+        "N",
+        "fmWfcF",
+        "iW",
+        "nocastle",
+        "true and false",
+        "count(mine) == 1",
+        "Infanta",
+    ];
+    for value in values {
+        check_error(
+            &format!("moves = {value} # a comment\n"),
+            value,
+            &format!("`{value}` has no quotes"),
+            &format!("write `\"{value}\"`"),
+        );
+    }
+    let (_, out) = read("a = 1.x\n");
+    assert_eq!(out.len(), 1, "{out:#?}");
+}
+
+#[test]
+fn headers_have_dots() {
+    let headers = ["piece knight", "piece][knight", "piece/knight"];
+    for header in headers.map(|header| format!("[{header}]")) {
+        let message = format!("`{header}` is not a header");
+        let help = "write `[piece.knight]`";
+        check_error(&format!("{header}\na = 1\n"), &header, &message, help);
+    }
+    check_error(
+        "[forbid.long step]\na = 1\n",
+        "long step",
+        "the key `long step` needs quotes",
+        "write `[forbid.\"long step\"]`",
+    );
+}
+
+#[test]
 fn all_mistakes_are_reported() {
     let (_, out) = read("a: 1\nb = yes\nc = 'fine'\nd =\n");
     assert_eq!(out.len(), 3, "{out:#?}");

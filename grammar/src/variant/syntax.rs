@@ -44,6 +44,14 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<SyntaxMistake> {
         };
         return Some(SyntaxMistake::NotUtf8 { span });
     }
+    if let Some(at) = text.find('\r').filter(|_| !text.contains('\n')) {
+        let span = Span {
+            source,
+            start: at,
+            end: at + 1,
+        };
+        return Some(SyntaxMistake::CarriageReturns { span });
+    }
     // Every dot of a key is a table inside a table, and tables are dropped recursively.
     let mut dots = 0;
     for token in toml_parser::Source::new(text).lex() {

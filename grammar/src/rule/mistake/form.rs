@@ -7,6 +7,7 @@ use crate::rule::actions::ACTIONS;
 use crate::rule::names::FUNCTIONS;
 use crate::rule::suggest::line;
 use crate::source::Span;
+use crate::variant::mistake::{LOOKS_LIKE_SPACE, ORDINARY_SPACE};
 use crate::variant::old::OldWord;
 
 /// A mistake in the form of an expression.
@@ -134,10 +135,7 @@ impl From<FormMistake> for Diagnostic {
             Invisible { character, span } => {
                 let number = u32::from(character);
                 let (label, help) = match character.is_whitespace() {
-                    true => (
-                        "it looks like a space",
-                        "write an ordinary space in its place",
-                    ),
+                    true => (LOOKS_LIKE_SPACE, ORDINARY_SPACE),
                     false => ("it cannot be seen", "take it out"),
                 };
                 let message =

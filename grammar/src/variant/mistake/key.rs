@@ -6,6 +6,7 @@ use crate::source::Span;
 use crate::unknown::misplaced;
 use crate::variant::document::{Key, Node, Text, quoted};
 use crate::variant::limits::EXPRESSION_BYTES_MAX;
+use crate::variant::sections::section;
 
 /// A key or a value that is not as its table has it.
 pub(crate) enum KeyMistake<'n> {
@@ -173,7 +174,12 @@ impl From<KeyMistake<'_>> for Diagnostic {
                     true => Subject::KeyOfPieces(name.clone()),
                     false => Subject::Key(name.clone()),
                 };
-                let help = misplaced(name).unwrap_or_else(|| suggest(name, "keys", known));
+                let help = match name.split_once('.') {
+                    Some((first, _)) if section(first).is_some() => {
+                        format!("write `[{name}]` without quotes")
+                    }
+                    _ => misplaced(name).unwrap_or_else(|| suggest(name, "keys", known)),
+                };
                 let message = format!("unknown key `{name}` in {}", in_ticks(title));
                 let problem =
                     Self::error(toml::UNKNOWN_KEY, message, key.span, "no key of this name")

@@ -33,12 +33,23 @@ pub(in crate::variant) enum SyntaxMistake {
     },
     /// A bracket is not closed.
     Unclosed { opening: Opening, span: Span },
-    /// A key is on the line of its header.
-    KeyBesideHeader {
-        header: String,
+    /// A key is on the line of its header, or of another key.
+    KeyOnOtherLine {
+        /// The header, or the other key with its value.
+        line: String,
         key: String,
         span: Span,
     },
+    /// The names of a header are not joined by dots.
+    HeaderForm {
+        header: String,
+        instead: String,
+        span: Span,
+    },
+    /// A character looks like a space.
+    Space { character: char, span: Span },
+    /// Lines end in carriage returns alone.
+    CarriageReturns { span: Span },
     /// A key or a part of a header has letters that need quotes.
     UnquotedKey {
         key: String,
@@ -46,19 +57,16 @@ pub(in crate::variant) enum SyntaxMistake {
         instead: String,
         span: Span,
     },
-    /// A text in single quotes has single quotes inside.
+    /// A text in quotes has quotes of the same form inside.
     QuotesInside {
+        /// The quote.
+        quote: char,
         key: String,
         inner: String,
         span: Span,
     },
     /// A text has no quotes.
-    TextWithoutQuotes {
-        text: String,
-        /// All that is after `=`.
-        value: String,
-        span: Span,
-    },
+    TextWithoutQuotes { text: String, span: Span },
     /// Several words are in place of a key.
     SeveralWords {
         key: String,
@@ -108,8 +116,12 @@ pub(in crate::variant) enum Opening {
 pub(in crate::variant) enum MeantWords {
     /// A key and its value.
     Assignment,
-    /// One key of several words: the words after the first, joined, and the value.
-    Key { joined: String, value: String },
+    /// One key of several words: the key with hyphens, or in quotes unless only hyphens make it a key, and the value.
+    Key {
+        joined: String,
+        quoted: Option<String>,
+        value: String,
+    },
 }
 
 impl Opening {
@@ -122,6 +134,12 @@ impl Opening {
         }
     }
 }
+
+/// The label of a character that looks like a space.
+pub(crate) const LOOKS_LIKE_SPACE: &str = "it looks like a space";
+
+/// The help about such a character.
+pub(crate) const ORDINARY_SPACE: &str = "write an ordinary space in its place";
 
 impl From<SyntaxMistake> for Diagnostic {
     fn from(mistake: SyntaxMistake) -> Self {
@@ -184,23 +202,51 @@ impl From<SyntaxMistake> for Diagnostic {
                 error(format!("`{open}` is not closed"), span, "opened here")
                     .with_help(format!("close it with `{close}`"))
             }
-            KeyBesideHeader { header, key, span } => {
-                let message = format!("`{header}` and a key on one line");
+            KeyOnOtherLine { line, key, span } => {
+                let message = format!("`{line}` and a key on one line");
                 error(message, span, "a line of its own belongs to this")
-                    .with_help(format!("write `{header}`, and `{key}` on the line below"))
+                    .with_help(format!("write `{line}`, and `{key}` on the line below"))
+            }
+            HeaderForm {
+                header,
+                instead,
+                span,
+            } => {
+                let message = format!("`{header}` is not a header");
+                error(message, span, "a dot joins its names")
+                    .with_help(format!("write `{instead}`"))
+            }
+            Space { character, span } => {
+                let number = u32::from(character);
+                let message = format!("the character U+{number:04X} does not belong here");
+                error(message, span, LOOKS_LIKE_SPACE).with_help(ORDINARY_SPACE)
+            }
+            CarriageReturns { span } => {
+                let message = "lines end in carriage returns alone".into();
+                error(message, span, "not a line break in TOML")
+                    .with_help("save the file with the line breaks of Linux or Windows")
             }
             UnquotedKey { key, instead, span } => {
                 let message = format!("the key `{key}` needs quotes");
                 let label = "letters without accents, digits, `-` and `_` need none";
                 error(message, span, label).with_help(format!("write `{instead}`"))
             }
-            QuotesInside { key, inner, span } => {
-                let message = "a text in `'` ends at its second `'`".into();
-                error(message, span, "there are single quotes inside")
-                    .with_help(format!("write `\"` outside: `{key} = \"{inner}\"`"))
+            QuotesInside {
+                quote,
+                key,
+                inner,
+                span,
+            } => {
+                let message = format!("a text in `{quote}` ends at its second `{quote}`");
+                let (label, advice) = match quote {
+                    '"' => ("there are double quotes inside", "write `'` inside"),
+                    _ => ("there are single quotes inside", "write `\"` outside"),
+                };
+                let inner = inner.replace('"', "'");
+                error(message, span, label).with_help(format!("{advice}: `{key} = \"{inner}\"`"))
             }
-            TextWithoutQuotes { text, value, span } => {
-                let word = value.to_lowercase();
+            TextWithoutQuotes { text, span } => {
+                let word = text.to_lowercase();
                 let near = near_names(&word, ["true", "false"]);
                 let help = match (word.as_str(), near.first()) {
                     ("yes" | "on" | "true", _) => "write `true`".to_string(),
@@ -208,7 +254,7 @@ impl From<SyntaxMistake> for Diagnostic {
                     (_, Some(near)) => {
                         format!("did you mean `{near}`? A text is in quotes: `\"{text}\"`")
                     }
-                    (_, None) => format!("write `\"{text}\"`"),
+                    (_, None) => format!("write `\"{}\"`", text.replace('"', "'")),
                 };
                 error(
                     format!("`{text}` has no quotes"),
@@ -226,8 +272,20 @@ impl From<SyntaxMistake> for Diagnostic {
                 let message = format!("`{key} {words}` is not one key");
                 error(message, span, "no `=` between them").with_help(match meant {
                     MeantWords::Assignment => format!("write `{key} = {words}`"),
-                    MeantWords::Key { joined, value } => {
-                        format!("a key is one word: write `{key}-{joined} = {value}`")
+                    MeantWords::Key {
+                        joined,
+                        quoted,
+                        value,
+                    } => {
+                        let help = format!("a key is one word: write `{joined} = {value}`");
+                        match quoted {
+                            Some(quoted) => {
+                                format!(
+                                    "{help}; a name with spaces is in quotes: `{quoted} = {value}`"
+                                )
+                            }
+                            None => help,
+                        }
                     }
                 })
             }

@@ -25,6 +25,8 @@ pub(super) enum Fault {
     UnquotedKey,
     /// A text without quotes.
     TextWithoutQuotes,
+    /// A number with a point that cannot be read; it may begin with the letters of `nan` or `inf`.
+    Float,
     /// A key without a value.
     NoValue,
     /// A line without `=`.
@@ -34,13 +36,15 @@ pub(super) enum Fault {
 }
 
 /// The beginnings of messages of the parser; the first that fits counts.
-const BEGINNINGS: [(&str, Fault); 10] = [
+const BEGINNINGS: [(&str, Fault); 12] = [
     ("duplicate key", Fault::DuplicateKey),
     ("cannot recurse", Fault::TooDeep),
     ("unclosed array table", Fault::Unclosed(Opening::Squares)),
     ("unclosed inline table", Fault::Unclosed(Opening::Curly)),
     ("unclosed", Fault::Unclosed(Opening::Square)),
     ("string values must be quoted", Fault::TextWithoutQuotes),
+    ("invalid boolean", Fault::TextWithoutQuotes),
+    ("invalid float", Fault::Float),
     ("missing value", Fault::NoValue),
     ("key with no value", Fault::NoValue),
     ("missing assignment", Fault::NoAssignment),

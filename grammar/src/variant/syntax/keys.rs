@@ -3,7 +3,9 @@
 use super::fault::{Fault, Found};
 use super::line::line_of;
 use crate::source::{SourceId, Span};
+use crate::variant::document::quoted;
 use crate::variant::mistake::{MeantWords, SyntaxMistake};
+use crate::variant::sections;
 use std::ops::Range;
 
 /// Returns the mistake of `ram "W"` and `my key = 1`: more than one word in place of a key.
@@ -17,7 +19,7 @@ pub(super) fn several_words(
     let end = written.find(|letter| !plain(letter))?;
     let (key, rest) = written.split_at(end);
     let rest = rest.trim_start();
-    if key.is_empty() || rest.is_empty() || rest.starts_with(['=', '#']) {
+    if key.is_empty() || rest.is_empty() || rest.starts_with(['=', '#', ',']) {
         return None;
     }
     let start = line.start + (line_text.len() - line_text.trim_start().len());
@@ -43,7 +45,10 @@ pub(super) fn several_words(
             if !joined.chars().all(plain) {
                 return None;
             }
+            let joined = format!("{key}-{joined}");
+            let is_key = sections::sections().any(|section| section.has(&joined));
             MeantWords::Key {
+                quoted: (!is_key).then(|| format!("\"{key} {words}\"")),
                 joined,
                 value: value.to_owned(),
             }
@@ -54,6 +59,30 @@ pub(super) fn several_words(
         words: words.to_owned(),
         meant,
         span,
+    })
+}
+
+/// Returns the mistake of a header such as `[piece knight]` or `[piece][knight]`.
+pub(super) fn header_form(
+    at: impl Fn(Range<usize>) -> Span,
+    line: &Range<usize>,
+    line_text: &str,
+) -> Option<SyntaxMistake> {
+    let header = line_text.split('#').next()?.trim();
+    let inside = header.strip_prefix('[')?.strip_suffix(']')?;
+    let other = |letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter);
+    let (section, name) = inside.split_once(other)?;
+    let name = name.trim_matches(other);
+    sections::section(section)?;
+    if inside[section.len()..].starts_with('.') || name.is_empty() || name.contains(['"', '\'']) {
+        return None;
+    }
+    let name: Vec<String> = name.split('.').map(quoted).collect();
+    let start = line.start + line_text.len() - line_text.trim_start().len();
+    Some(SyntaxMistake::HeaderForm {
+        header: header.to_owned(),
+        instead: format!("[{section}.{}]", name.join(".")),
+        span: at(start..start + header.len()),
     })
 }
 
@@ -84,6 +113,9 @@ pub(super) fn key_without_quotes(
         }
         None => {
             let key = line_text.trim_start().split('=').next()?.trim_end();
+            if key.chars().all(plain) {
+                return None;
+            }
             (indent, key, format!("\"{key}\" = ..."))
         }
     };
