@@ -171,7 +171,7 @@ fn in_range(
     }
     let wrong = KeyMistake::OutOfRange {
         name,
-        number,
+        number: Some(number),
         least: 0,
         most,
         span,

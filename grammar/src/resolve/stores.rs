@@ -177,7 +177,7 @@ pub fn entered(model: &Model, effects: &[ir::Effect], is_failed: bool, out: &mut
     for (index, store) in model.stores.iter().enumerate() {
         let id = StoreId::from_index(index);
         let is_filled = effects.iter().any(|effect| effect.fills(id));
-        if is_failed || is_filled || store.gains.is_some() {
+        if is_failed || is_filled || store.is_unread || store.gains.is_some() {
             continue;
         }
         if store.has.is_empty() {

@@ -339,7 +339,7 @@ impl<'a> Scope<'a> {
 
     /// Adds a name whose declaration could not be read, so that its uses are not reported.
     pub fn add_broken(&mut self, key: &str, reported: Reported) {
-        let name = key.split('(').next().unwrap_or(key).trim();
+        let name = key.trim_start().split(['(', ' ']).next().unwrap_or(key);
         self.broken.insert(name.to_string(), reported);
     }
 

@@ -1,6 +1,6 @@
 //! The tables `[chance.NAME]`: dice that are thrown before a turn.
 
-use super::document::{Key, Node, Text, Value};
+use super::document::{Key, Node, Text, Value, quoted};
 use super::limits;
 use super::mistake::{DrawMistake, Instead, TableMistake};
 use super::reader::{Fields, Reader};
@@ -90,10 +90,16 @@ fn chance(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Chance> {
     let fields = &reader.entry(node, &title, &SECTION, &[])?;
     fields.require(name.span, reader);
     let count = fields.number("count", reader).unwrap_or(1);
+    let n_problems = reader.out.len();
+    let faces = faces(fields, reader);
+    if reader.out.len() > n_problems {
+        reader.lost = true;
+        return None;
+    }
     Some(Chance {
         name: name.clone(),
         span: node.span,
-        faces: faces(fields, reader),
+        faces,
         draw: fields.node("draw").map_or(name.span, |draw| draw.span),
         count: u8::try_from(count).unwrap_or(1),
         bag: fields.word_or("replace", &REPLACE, reader),
@@ -141,7 +147,21 @@ fn faces(fields: &Fields, reader: &mut Reader<'_>) -> Vec<(Key, u32)> {
                 .collect()
         }
         _ => {
-            let instead = Instead::Example("draw = \"1..6\"");
+            let names = match &draw.value {
+                Value::Array(list) => list
+                    .iter()
+                    .filter_map(|face| match &face.value {
+                        Value::String(face) => Some(format!("{} = 1", quoted(&face.text))),
+                        _ => None,
+                    })
+                    .collect(),
+                _ => Vec::new(),
+            };
+            let example = match names.is_empty() {
+                true => "draw = \"1..6\"".to_owned(),
+                false => format!("draw = {{ {} }}", names.join(", ")),
+            };
+            let instead = Instead::Example(&example);
             reader.wrong_type(draw, "draw", "a range or a table of weights", instead);
             Vec::new()
         }

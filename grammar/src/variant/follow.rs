@@ -64,7 +64,7 @@ pub static STATUS: Section = Section::new(
         Row::new(
             "is",
             Type::Set,
-            "\"near(enemy & hyena, 'K')\"",
+            "\"near(enemy queen, 'K')\"",
             "The pieces that have the status, read from the position whenever a rule uses the status.",
         ),
         Row::new(

@@ -80,7 +80,7 @@ pub fn read(
         used: Vec::new(),
         lineage: Lineage {
             documents: Vec::new(),
-            complete: true,
+            complete: own.broken || !own.root.is_empty(),
         },
     };
     walk.add(own);
@@ -105,6 +105,9 @@ impl Walk<'_> {
     /// Adds a file after its parent and its libraries. A library that was added before is not added again.
     fn add(&mut self, document: Document) {
         let parent = parent_of(&document, self.out);
+        if parent.is_none() && document.root.contains_key("extends") {
+            self.lineage.complete = false;
+        }
         let libraries = libraries_in(&document.root, self.out).unwrap_or_default();
         let parent = parent.map(|name| (Relation::Parent, name));
         let libraries = libraries.into_iter().map(|name| (Relation::Library, name));
@@ -253,6 +256,9 @@ fn check_language(document: &Document, own: bool, out: &mut Vec<Diagnostic>) {
             }
             _ => out.push(LineageMistake::LanguageType { value: node }.into()),
         },
+        None if own && !document.broken && document.root.is_empty() => {
+            out.push(LineageMistake::Empty { start }.into());
+        }
         None if own && !document.broken => {
             let before = document.root.first().map_or(start, |(key, _)| key.span);
             out.push(LineageMistake::NoLanguage { before, start }.into());

@@ -26,7 +26,7 @@ pub use view::{VIEW, View};
 
 use super::attribute::{self, Attribute, Stack};
 use super::chance::{self, Chance};
-use super::document::{Key, Node, Table, Text};
+use super::document::{Key, Node, Table, Text, Value};
 use super::follow::{self, Effect, MustRule, Status};
 use super::limits;
 use super::phase::{self, Phase};
@@ -301,10 +301,13 @@ fn lets(node: &Node, reader: &mut Reader<'_>) -> Vec<(Key, Text)> {
     };
     let lets = reader.within(table.keys(), limits::NAMES_MAX, "[let]", node.span);
     lets.filter_map(|key| {
-        Some((
-            key.clone(),
-            reader.condition(table, &key.name, "officer = \"rook | bishop\"")?,
-        ))
+        let example = match table.get(key).map(|node| &node.value) {
+            Some(Value::Integer(_)) => "limit = \"3\"",
+            _ => "officer = \"rook | bishop\"",
+        };
+        let text = reader.condition(table, &key.name, example);
+        reader.lost |= text.is_none();
+        Some((key.clone(), text?))
     })
     .collect()
 }

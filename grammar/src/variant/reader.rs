@@ -167,6 +167,7 @@ impl<'a> Reader<'a> {
             !keys.contains(&key.name.as_str()) && !old::is_reported_later(title, &key.name)
         };
         let mut unknown = Vec::new();
+        let mut is_listed = false;
         for key in table.keys().filter(is_unknown) {
             let names = match self.out.len() < limits::REPORTS_MAX {
                 true => keys,
@@ -190,10 +191,17 @@ impl<'a> Reader<'a> {
                 [meant] if !table.contains_key(meant) => Some(meant),
                 _ => None,
             };
+            // All keys are listed once.
+            let is_far = near.is_empty();
+            let known = match is_far && is_listed {
+                true => Vec::new(),
+                false => names.to_vec(),
+            };
+            is_listed |= is_far;
             let problem = KeyMistake::UnknownKey {
                 key,
                 title,
-                known: names.to_vec(),
+                known,
                 meant,
             };
             self.out.push(problem.into());
@@ -315,7 +323,8 @@ impl<'a> Reader<'a> {
             }
             Value::String(text) => Some(text.clone()),
             _ => {
-                self.wrong_type(node, key, "a text", Instead::Example(example));
+                let example = as_text(node, key, example);
+                self.wrong_type(node, key, "a text", Instead::Example(&example));
                 None
             }
         }
@@ -398,7 +407,19 @@ impl<'a> Reader<'a> {
             Value::Integer(number) => {
                 let wrong = KeyMistake::OutOfRange {
                     name: key,
-                    number,
+                    number: Some(number),
+                    least,
+                    most,
+                    span: node.span,
+                };
+                self.out.push(wrong.into());
+                None
+            }
+            // A whole number that is too large.
+            Value::Float(f64::MAX) => {
+                let wrong = KeyMistake::OutOfRange {
+                    name: key,
+                    number: None,
                     least,
                     most,
                     span: node.span,
@@ -470,7 +491,11 @@ impl<'a> Reader<'a> {
             return Vec::new();
         };
         self.within(table.iter(), limits::NAMES_MAX, title, node.span)
-            .filter_map(|(key, node)| Some((key.clone(), self.text_of(node, &key.name, example)?)))
+            .filter_map(|(key, node)| {
+                let text = self.text_of(node, &key.name, example);
+                self.lost |= text.is_none();
+                Some((key.clone(), text?))
+            })
             .collect()
     }
 
@@ -491,9 +516,12 @@ impl<'a> Reader<'a> {
                     _ => ("a table of rules", Instead::Rules(key)),
                 };
                 self.wrong_type(node, key, expected, instead);
-                // A single table is read as one entry, so that its names are known.
+                // A single table is read as one entry, so that its names are known. One of tables has names for them.
+                let is_table = |node: &Node| matches!(node.value, Value::Table(_));
                 match &node.value {
-                    Value::Table(_) => std::slice::from_ref(node),
+                    Value::Table(table) if !table.values().all(is_table) => {
+                        std::slice::from_ref(node)
+                    }
                     _ => &[],
                 }
             }
@@ -522,6 +550,31 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Returns a key with its value as a text: from what is written if that has only to be quoted or joined, otherwise the
+/// value of the example.
+fn as_text(node: &Node, key: &str, example: &str) -> String {
+    let shown = example
+        .split_once(" = ")
+        .map_or(example, |(_, value)| value);
+    let joined = match &node.value {
+        Value::Integer(number) if shown.trim_matches('"').parse::<i64>().is_ok() => {
+            Some(number.to_string())
+        }
+        // Sets are joined as in their example.
+        Value::Array(list) if shown.contains(" | ") && !shown.contains('(') => {
+            let texts = list.iter().map(|item| match &item.value {
+                Value::String(text) => Some(text.text.as_str()),
+                _ => None,
+            });
+            let texts: Option<Vec<&str>> = texts.collect();
+            texts.map(|texts| texts.join(" | "))
+        }
+        _ => None,
+    };
+    let value = joined.map_or_else(|| shown.to_owned(), |text| format!("{text:?}"));
+    format!("{} = {value}", quoted_key(key))
+}
+
 /// Returns an example of a table that is not a section.
 fn table_example(title: &str) -> Option<&'static str> {
     Some(match title {
@@ -530,7 +583,7 @@ fn table_example(title: &str) -> Option<&'static str> {
         "map" => "map = { pawn = \"queen\" }",
         "pieces" => "pieces = { king = \"e1\" }",
         "score" => "score = { me = 0.25, enemy = 0.75 }",
-        "given" => "given = { e4 = \"STATUS\" }",
+        "given" => "given = { STATUS = [\"e4\"] }",
         "[royal]" => "royal = { who = \"mine king\" }` or, to take it away, `royal = false",
         "[stack]" => "stack = { height = 2 }",
         "[setup]" => "setup = { fen = \"...\" }",

@@ -103,6 +103,8 @@ pub struct Store {
     pub drop: Option<Text>,
     /// Whether a piece dropped from the store counts as one that has not moved.
     pub unmoved: bool,
+    /// Whether the pieces that it holds or that enter cannot be read.
+    pub is_unread: bool,
     /// The list of contents, if it is written and empty.
     pub empty_list: Option<Span>,
     /// The keys about pieces that enter: `owner` and `as`.
@@ -190,15 +192,18 @@ fn store(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Store> {
         };
         reader.out.push(wrong.into());
     }
+    let n_problems = reader.out.len();
     let has = fields.node("has").map(|node| contents(node, reader));
+    let gains = fields.text("gains", reader);
     Some(Store {
+        is_unread: reader.out.len() > n_problems,
         name: name.clone(),
         span: node.span,
         of,
         order: fields.word_or("order", &ORDERS, reader),
         is_shared: fields.word_or("per", &SCOPES, reader),
         has: has.unwrap_or_default(),
-        gains: fields.text("gains", reader),
+        gains,
         owner: owner(fields, reader),
         becomes: fields.texts("as", reader),
         drop: fields.text("drop", reader),
@@ -224,6 +229,17 @@ fn owner(fields: &Fields, reader: &mut Reader<'_>) -> Owner {
     }
 }
 
+/// Returns the mistake of contents such as `8 pawn`.
+fn number_and_kind(text: &Text) -> Option<TableMistake<'_>> {
+    let (first, second) = text.text.trim().split_once(' ')?;
+    let (number, kind) = match first.parse::<u16>() {
+        Ok(_) => (first, second.trim()),
+        Err(_) => (second.trim(), first),
+    };
+    number.parse::<u16>().ok()?;
+    Some(TableMistake::NumberAndKind { text, number, kind })
+}
+
 /// Reads contents such as `["queen", "pawn*8"]`.
 fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
     const EXAMPLE: &str = "has = [\"queen\", \"pawn*8\"]";
@@ -237,7 +253,10 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
             continue;
         };
         match text.text.split_once('*') {
-            None => pieces.push((text, 1)),
+            None => match number_and_kind(&text) {
+                Some(wrong) => reader.out.push(wrong.into()),
+                None => pieces.push((text, 1)),
+            },
             Some((kind, n)) => match n.trim().parse::<u16>() {
                 Ok(n) if (1..=limits::STORE_PIECES_MAX as u16).contains(&n) => {
                     pieces.push((text.slice(0..kind.len()), n));

@@ -27,7 +27,7 @@ pub static SECTION: Section = Section::new(
         Row::new(
             "when",
             Type::Condition,
-            "\"piece is soldier\"",
+            "\"piece is pawn\"",
             "The moves from which the captures follow, read before the move.",
         )
         .or_else("all"),

@@ -197,7 +197,7 @@ pub static SECTION: Section = Section::new(
         Row::new(
             "where",
             Type::Set,
-            "\"half & empty\"",
+            "\"empty\"",
             "Where pieces may be dropped, instead of `drop` of the store.",
         ),
         Row::new(

@@ -31,7 +31,7 @@ impl Mistake<'_> {
                 codes::EMPTY,
                 "this movement is empty",
                 "no atom here",
-                "a kind without any movement has no movement key; a string names at least one atom, for example `W`",
+                "a movement has at least one atom, for example `W`; a piece that never moves has `immobile = true` in place of `moves`",
             ),
             Self::Space { without } => error(
                 codes::SPACE,

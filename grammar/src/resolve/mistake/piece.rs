@@ -1,7 +1,7 @@
 //! Mistakes of the table `[piece]`: movements, letters, images.
 
 use crate::diagnostic::codes::{betza, resolve, toml};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, near_names};
 use crate::source::Span;
 use crate::variant::document::Text;
 use crate::variant::limits::PARTS_TOTAL_MAX;
@@ -134,13 +134,16 @@ impl From<PieceMistake<'_>> for Diagnostic {
                 let shown = &name.text;
                 let message = format!("there is no figure `{shown}`");
                 let label = "no shipped figure has this name";
-                let figures = figures.iter().map(String::as_str);
+                let bare = shown.split('.').next().unwrap_or_default();
+                let near = near_names(bare, figures.iter().map(String::as_str));
+                let near: Vec<String> = near.iter().map(|name| format!("`{name}`")).collect();
+                let of_your_own = format!("a drawing of your own is an SVG file: `{bare}{ending}`");
                 Self::error(resolve::UNKNOWN_FIGURE, message, name.span(), label)
                     .about_name(shown)
-                    .with_help(format!(
-                        "a drawing of your own is written `{shown}{ending}`; {}",
-                        suggest(shown, "figures", figures)
-                    ))
+                    .with_help(match near.is_empty() {
+                        true => format!("{of_your_own}; the reference lists the shipped figures"),
+                        false => format!("{of_your_own}; did you mean {}?", near.join(", ")),
+                    })
             }
         }
     }

@@ -4,7 +4,7 @@ use crate::diagnostic::codes::{resolve, toml};
 use crate::diagnostic::{Diagnostic, Edit, Subject, near_names, suggest};
 use crate::source::Span;
 use crate::unknown::misplaced;
-use crate::variant::document::{Key, Node, Text, quoted};
+use crate::variant::document::{Key, Node, Text, Value, quoted};
 use crate::variant::limits::EXPRESSION_BYTES_MAX;
 use crate::variant::sections::section;
 
@@ -30,6 +30,7 @@ pub(crate) enum KeyMistake<'n> {
     UnknownKey {
         key: &'n Key,
         title: &'n str,
+        /// The keys of the table; none if another diagnostic has them.
         known: Vec<&'n str>,
         /// The key that replaces it.
         meant: Option<&'n str>,
@@ -94,7 +95,8 @@ pub(crate) enum KeyMistake<'n> {
     /// A number is too small or too large.
     OutOfRange {
         name: &'n str,
-        number: i64,
+        /// The number, unless it is too large for any.
+        number: Option<i64>,
         least: i64,
         most: i64,
         span: Span,
@@ -149,8 +151,13 @@ impl From<KeyMistake<'_>> for Diagnostic {
             } => {
                 let message = format!("{} is {}, not {expected}", in_ticks(name), value.noun());
                 let label = format!("{expected} belongs here");
-                Self::error(toml::WRONG_TYPE, message, value.span, label)
-                    .with_help(instead.advice())
+                let instead = match (instead, &value.value) {
+                    (Instead::Unquoted(example), Value::String(_)) => {
+                        format!("write `{example}` without quotes")
+                    }
+                    _ => instead.advice(),
+                };
+                Self::error(toml::WRONG_TYPE, message, value.span, label).with_help(instead)
             }
             Nameless {
                 key,
@@ -178,7 +185,10 @@ impl From<KeyMistake<'_>> for Diagnostic {
                     Some((first, _)) if section(first).is_some() => {
                         format!("write `[{name}]` without quotes")
                     }
-                    _ => misplaced(name).unwrap_or_else(|| suggest(name, "keys", known)),
+                    _ => misplaced(name).unwrap_or_else(|| match known.is_empty() {
+                        true => format!("the keys of {} are listed above", in_ticks(title)),
+                        false => suggest(name, "keys", known),
+                    }),
                 };
                 let message = format!("unknown key `{name}` in {}", in_ticks(title));
                 let problem =
@@ -311,7 +321,10 @@ impl From<KeyMistake<'_>> for Diagnostic {
                 most,
                 span,
             } => {
-                let message = format!("`{name}` is {number}");
+                let message = match number {
+                    Some(number) => format!("`{name}` is {number}"),
+                    None => format!("`{name}` is too large"),
+                };
                 let label = format!("between {least} and {most}");
                 Self::error(toml::OUT_OF_RANGE, message, span, label)
                     .with_help(format!("write a whole number from {least} to {most}"))
@@ -340,8 +353,7 @@ impl From<KeyMistake<'_>> for Diagnostic {
 impl Instead<'_> {
     fn advice(self) -> String {
         match self {
-            Self::Example(example) => format!("write `{example}`"),
-            Self::Unquoted(example) => format!("write `{example}` without quotes"),
+            Self::Example(example) | Self::Unquoted(example) => format!("write `{example}`"),
             Self::Header(header) => format!("write `{header}` as a header, and its keys below it"),
             Self::Braces(key) => format!("write `{key} = {{ ... }}`, keys and values in braces"),
             Self::Named(header) => {

@@ -3,7 +3,7 @@
 use crate::diagnostic::codes::{resolve, toml};
 use crate::diagnostic::{Diagnostic, Severity, Subject, near_names, suggest, suggest_keys};
 use crate::source::Span;
-use crate::variant::document::{Key, Node, Text, quoted};
+use crate::variant::document::{Key, Node, Text, Value, quoted};
 use crate::variant::inherit::Relation;
 use crate::variant::limits::EXTENDS_MAX;
 use crate::variant::rows::Shape;
@@ -52,6 +52,8 @@ pub(in crate::variant) enum LineageMistake<'n> {
         /// The start of the file.
         start: Span,
     },
+    /// The file has no key.
+    Empty { start: Span },
     /// A key that is removed does not exist.
     NoSuchKey {
         key: &'n Key,
@@ -161,9 +163,17 @@ impl From<LineageMistake<'_>> for Diagnostic {
             NoName { value } => {
                 let message = format!("`extends` is {}, not a text", value.noun());
                 let label = "one parent's name belongs here";
-                Self::error(toml::WRONG_TYPE, message, value.span, label).with_help(
-                    "write `extends = \"NAME\"`; a definition has one parent at most, and any number of libraries: `use = [\"NAME\", \"NAME\"]`",
-                )
+                let first = match &value.value {
+                    Value::Array(list) => list.first().map(|first| &first.value),
+                    _ => None,
+                };
+                let name = match first {
+                    Some(Value::String(name)) => &name.text,
+                    _ => "NAME",
+                };
+                Self::error(toml::WRONG_TYPE, message, value.span, label).with_help(format!(
+                    "write `extends = \"{name}\"`; a definition has one parent at most, and any number of libraries: `use = [\"NAME\", \"NAME\"]`",
+                ))
             }
             NoLibraryName { value } => {
                 let message = format!("an entry of `use` is {}, not a text", value.noun());
@@ -273,6 +283,11 @@ impl From<LineageMistake<'_>> for Diagnostic {
                 Self::warning(toml::LANGUAGE, message, before, "before this")
                     .with_help(LANGUAGE_HELP)
                     .with_edit(start, "language = 1\n")
+            }
+            Empty { start } => {
+                let message = "this file is empty";
+                Self::error(toml::MISSING_KEY, message, start, "a definition belongs here")
+                    .with_help("write `language = 1`, and below it `extends = \"chess\"` and `name = \"My Game\"`")
             }
             NoSuchKey {
                 key,

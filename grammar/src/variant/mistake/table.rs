@@ -29,6 +29,12 @@ pub(in crate::variant) enum TableMistake<'n> {
     },
     /// A number of pieces is not one, or too large.
     NumberOfPieces { number: &'n str, span: Span },
+    /// A number of pieces is written as `8 pawn`.
+    NumberAndKind {
+        text: &'n Text,
+        number: &'n str,
+        kind: &'n str,
+    },
     /// A number of steps is not one, or too large.
     NumberOfSteps { span: Span },
     /// A turn has kinds of step and a list of steps.
@@ -60,6 +66,8 @@ pub(in crate::variant) enum TableMistake<'n> {
     StartAboveMax { start: i64, max: i64, span: Span },
     /// The faces of dice cannot be read.
     Draw { mistake: DrawMistake, span: Span },
+    /// A test has no claim.
+    NoClaim { span: Span },
     /// A key beside `after` may set up a position or expect one.
     PlacesOrExpects { key: &'n Key },
 }
@@ -120,6 +128,16 @@ impl From<TableMistake<'_>> for Diagnostic {
                     .with_help(format!(
                         "leave `{key}` out, or make a second store for pieces"
                     ))
+            }
+            NumberAndKind { text, number, kind } => {
+                let message = format!("`{}` is not one kind", text.text);
+                Self::error(
+                    toml::OUT_OF_RANGE,
+                    message,
+                    text.span(),
+                    "a kind, `*`, a number",
+                )
+                .with_help(format!("write `{kind}*{number}`"))
             }
             NumberOfPieces { number, span } => {
                 let message = format!("`{number}` is not a number of pieces");
@@ -222,6 +240,12 @@ impl From<TableMistake<'_>> for Diagnostic {
                 };
                 Self::error(rules::DRAW, message, span, label).with_help(
                     "write `draw = \"1..6\"`, or faces with their weights: `draw = { pawn = 2, knight = 1 }`",
+                )
+            }
+            NoClaim { span } => {
+                let message = "this test claims nothing";
+                Self::error(toml::MISSING_KEY, message, span, "it would never fail").with_help(
+                    "write what is so, as in `legal = [\"e2e4\"]` or `result = \"draw\"`",
                 )
             }
             PlacesOrExpects { key } => {

@@ -38,7 +38,7 @@ pub static FORBID: Section = Section::new(
         Row::new(
             "when",
             Type::Condition,
-            "\"to in castle\"",
+            "\"some(captured)\"",
             "Forbids the moves for which it holds, read before the move.",
         ),
         Row::new(

@@ -82,7 +82,7 @@ pub static PIECE: Section = Section::new(
         Row::new(
             "turned",
             Type::Text,
-            "\"facing(here)\"",
+            "\"1\"",
             "A number: how often the movement is turned to the right, by a right angle on squares. `here` is the cell of the piece.",
         )
         .or_else("not turned"),
@@ -255,6 +255,9 @@ fn piece(
     let value = fields.points("value", reader);
     let image = fields.node("image").and_then(|node| image(node, reader));
     let immobile = fields.flag("immobile", reader);
+    let is_immobile_read = fields
+        .get("immobile")
+        .is_none_or(|node| matches!(node.value, Value::Boolean(_)));
     match fields.get("moves") {
         Some(moves) if immobile => {
             let span = fields.get("immobile").map_or(moves.span, |node| node.span);
@@ -265,7 +268,7 @@ fn piece(
             };
             reader.out.push(wrong.into());
         }
-        None if !immobile && !fields.contains_key("like") => {
+        None if !immobile && is_immobile_read && !fields.contains_key("like") => {
             let example = "moves = \"K\"` or, for a piece that stays, `immobile = true";
             reader.missing(name.span, &title, "moves", example);
         }

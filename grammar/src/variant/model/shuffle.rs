@@ -49,7 +49,7 @@ pub static SHUFFLE: Section = Section::new(
         Row::new(
             "when",
             Type::Condition,
-            "\"count(mine bishop & light) == 1\"",
+            "\"count(mine bishop) == 2\"",
             "The positions that may be drawn: it holds for each player.",
         )
         .or("true"),

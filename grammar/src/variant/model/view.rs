@@ -38,14 +38,14 @@ pub static VIEW: Section = Section::new(
         Row::new(
             "hides",
             Type::Set,
-            "\"enemy - revealed\"",
+            "\"enemy\"",
             "The pieces of others whose kind `me` does not see.",
         )
         .or("\"nothing\""),
         Row::new(
             "as",
             Type::Text,
-            "\"unknown\"",
+            "\"KIND\"",
             "The kind that the pieces of `hides` are shown as.",
         ),
         Row::new(
@@ -70,7 +70,7 @@ pub(super) fn view(node: &Node, reader: &mut Reader<'_>) -> Option<View> {
     let (hides, shown_as) = (fields.text("hides", reader), fields.text("as", reader));
     match (&hides, &shown_as) {
         (Some(_), None) => {
-            reader.missing(node.span, "[view]", "as", "as = \"unknown\"");
+            reader.missing(node.span, "[view]", "as", "as = \"KIND\"");
         }
         (None, Some(_)) => {
             reader.missing(node.span, "[view]", "hides", "hides = \"enemy\"");

@@ -115,7 +115,14 @@ impl Fields {
     ) -> Option<T> {
         let row = self.row(key)?;
         debug_assert!(row.value.has_words(words), "the words of `{key}`");
-        reader.word(&self.table, key, words)
+        let n_problems = reader.out.len();
+        let read = reader.word(&self.table, key, words);
+        if let Type::Either([Type::Boolean, ..]) = row.value
+            && let Some(wrong) = reader.out.get_mut(n_problems)
+        {
+            wrong.help = Some(format!("values of `{key}` are {}", row.value.noun()));
+        }
+        read
     }
 
     /// Reads one of a few words; without a readable one, returns the word by default.
