@@ -13,6 +13,28 @@ const LETTERS_APART: usize = 4;
 /// Returns the diagnostics of the mistakes in a FEN.
 pub(super) fn diagnostics(fen: &Text, faults: &[Fault], around: FenRules<'_>) -> Vec<Diagnostic> {
     let each = |fault: &Fault| diagnostic(fen, fault, around);
+    // Spaces between rows, and a text of one row, make all that follows wrong.
+    let rows = faults.iter().find_map(|fault| match fault.wrong {
+        Wrong::NumberOfRows { n_written, n_rows } if n_written < n_rows => Some((fault, n_written)),
+        _ => None,
+    });
+    let text = fen.text.as_str();
+    let is_spaced = text
+        .split('/')
+        .skip(1)
+        .any(|row| row.starts_with(char::is_whitespace))
+        || text
+            .rsplit('/')
+            .skip(1)
+            .any(|row| row.ends_with(char::is_whitespace));
+    match rows {
+        Some((fault, _)) if is_spaced => {
+            let rows = each(fault);
+            return vec![rows.with_help("write `/` between the rows, without spaces")];
+        }
+        Some((fault, 1)) => return vec![each(fault)],
+        _ => {}
+    }
     let mut letters: Vec<&str> = Vec::new();
     for fault in faults
         .iter()

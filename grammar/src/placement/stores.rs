@@ -7,7 +7,7 @@ use crate::variant::old::OldWord;
 use ir::{PlayerId, StoreId};
 
 use super::form::Form;
-use super::mistake::{PositionMistake, contents_example};
+use super::mistake::{Instead, PositionMistake, contents_example};
 use super::names;
 use super::reader::Reader;
 
@@ -68,10 +68,23 @@ impl Reader<'_> {
         }
         for (owner, node) in table {
             let Value::Table(counts) = &node.value else {
-                if !matches!(node.value, Value::Broken) {
-                    let span = owner.span;
-                    self.wrong(PositionMistake::StoreOfPlayer { store, rules, span });
+                let written = match &node.value {
+                    Value::Broken => continue,
+                    Value::Array(list) => list.first().map(|first| &first.value),
+                    value => Some(value),
+                };
+                if names::player(rules, &owner.name).is_ok() {
+                    let item = match written {
+                        Some(Value::String(item)) => item.text.clone(),
+                        _ => rules.item_text(store, 0).to_string(),
+                    };
+                    let content = format!("{} = {{ {item} = 1 }}", owner.name);
+                    let instead = Instead::Example(&content);
+                    self.wrong_type(&owner.name, node, "a table", instead);
+                    continue;
                 }
+                let span = owner.span;
+                self.wrong(PositionMistake::StoreOfPlayer { store, rules, span });
                 continue;
             };
             let player = self.found(names::player(self.rules, &owner.name), owner.span);

@@ -322,7 +322,9 @@ impl Context {
             Context::Require => {
                 "a condition on a whole turn (`require` of `[turn.NAME]`, `move`, `most` and `least` of `[must.NAME]`)"
             }
-            Context::End => "`when` of `[end.NAME]`",
+            Context::End => {
+                "a condition for the player to move (`when` of `[end.NAME]`, `holds` of `[[test]]`)"
+            }
         }
     }
 }

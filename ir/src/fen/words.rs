@@ -61,7 +61,10 @@ impl Fault {
                 "a gap is written as the number of its cells",
             ),
             Wrong::NumberOfRows { n_written, n_rows } => Words::new(
-                format!("{n_written} rows are written, the board has {n_rows}"),
+                match n_written {
+                    1 => format!("1 row is written, the board has {n_rows}"),
+                    _ => format!("{n_written} rows are written, the board has {n_rows}"),
+                },
                 match n_written > n_rows {
                     true => "beyond the last row of the board",
                     false => "rows are missing",

@@ -55,7 +55,13 @@ pub(crate) enum TestMistake<'t> {
     /// A text is no throw of the dice that are thrown next.
     NoThrow { key: &'t Key, dice: &'t Chance },
     /// No earlier test has this name.
-    NoTest { name: &'t Text, tests: &'t [Test] },
+    NoTest {
+        name: &'t Text,
+        /// The tests before it.
+        tests: &'t [Test],
+        /// Whether a later test has the name.
+        is_later: bool,
+    },
     /// A test continues another one and sets up a position of its own.
     ContinuesAndPlaces { name: &'t Text, key: &'t str },
     /// A length of sequences is not a number that can be counted.
@@ -117,6 +123,20 @@ impl From<TestMistake<'_>> for Diagnostic {
                 Self::error(FAILED, unplayable(text), text.span(), label)
                     .with_help("leave out this move and the moves after it")
             }
+            Unplayable { text, .. } if text.words().len() > 1 => {
+                let words = text.words();
+                let words: Vec<String> = words
+                    .iter()
+                    .map(|word| format!("{:?}", word.text))
+                    .collect();
+                Self::error(
+                    FAILED,
+                    unplayable(text),
+                    text.span(),
+                    "several moves in one text",
+                )
+                .with_help(format!("write `{}`", words.join(", ")))
+            }
             Unplayable { text, error } => Self {
                 help: error.help,
                 ..Self::error(FAILED, unplayable(text), text.span(), error.message)
@@ -174,7 +194,11 @@ impl From<TestMistake<'_>> for Diagnostic {
                 };
                 Self::error(UNREADABLE, message, key.span, label).with_help(help)
             }
-            NoTest { name, tests } => {
+            NoTest {
+                name,
+                tests,
+                is_later,
+            } => {
                 let names = tests
                     .iter()
                     .filter_map(|test| Some(test.name.as_ref()?.text.as_str()));
@@ -185,7 +209,10 @@ impl From<TestMistake<'_>> for Diagnostic {
                     name.span(),
                     "expected the name of an earlier test",
                 )
-                .with_help(suggest(&name.text, "tests", names))
+                .with_help(match is_later {
+                    true => format!("write this test below the test `{}`", name.text),
+                    false => suggest(&name.text, "tests", names),
+                })
             }
             ContinuesAndPlaces { name, key } => {
                 let message = format!("this test continues another one, and has `{key}`");

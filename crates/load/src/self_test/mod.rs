@@ -171,8 +171,14 @@ fn play<'g>(
         let before = &tests[..line[line.len() - 1]];
         let is_meant = |test: &Test| test.name.as_ref().is_some_and(|own| own.text == name.text);
         let Some(earlier) = before.iter().position(is_meant) else {
+            let is_later = tests.iter().any(is_meant);
             let tests = before;
-            out.push(TestMistake::NoTest { name, tests }.into());
+            let no_test = TestMistake::NoTest {
+                name,
+                tests,
+                is_later,
+            };
+            out.push(no_test.into());
             return Ok(None);
         };
         if let Some((key, _)) = tests[line[line.len() - 1]].position.first() {

@@ -124,6 +124,9 @@ fn explain_within(
         return error;
     }
     let Some((from, from_length)) = place_at(game, position, text, true) else {
+        if let Some(error) = standard::written_otherwise(game, text) {
+            return error;
+        }
         if let Some(error) = without_start(game, moves, texts, text) {
             return error;
         }
@@ -133,10 +136,8 @@ fn explain_within(
         if moves.iter().all(|turn| turn.first_step().from().is_none()) {
             return illegal(format!("`{text}` is not legal here"));
         }
-        let example = texts.first().map_or("e2e4", String::as_str);
-        return NotationError::new(format!("`{text}` is not a move"), whole).with_help(format!(
-            "a move is the two cells, one after the other: `{example}`"
-        ));
+        return NotationError::new(format!("`{text}` is not a move"), whole)
+            .with_help(two_cells(texts));
     };
     let from_name = &text[..from_length];
     let at = 0..from_length;
@@ -252,6 +253,12 @@ fn explain_within(
         },
     };
     NotationError::new(message, whole).with_help(help)
+}
+
+/// Returns how moves are written, with a legal one as the example.
+fn two_cells(texts: &[String]) -> String {
+    let example = texts.first().map_or("e2e4", String::as_str);
+    format!("a move is the two cells, one after the other: `{example}`")
 }
 
 /// Returns the error for a text with an ending, such as the letter of a promotion, that the moves from its start to its end do not
