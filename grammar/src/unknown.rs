@@ -99,11 +99,15 @@ impl From<Unknown<'_>> for Diagnostic {
             NameOf::Face => format!("there is no face `{name}`"),
             NameOf::Phase => format!("there is no phase `{name}`"),
             NameOf::Turn => format!("there is no turn `{name}`"),
+            NameOf::Movement if name.is_empty() => "`@` has no name after it".to_owned(),
             NameOf::Movement => format!("there is no movement `{name}`"),
             NameOf::Permutation => format!("there is no permutation `{name}`"),
             NameOf::Secret => format!("there is no store, counter or attribute `{name}`"),
         };
         let help = match (what, &known[..]) {
+            (NameOf::Movement, _) if name.is_empty() => {
+                "`@NAME` is an entry of `[movement]`; drops are `drop` of `[store.NAME]`".to_owned()
+            }
             (NameOf::Store, []) => "this game has no `[store]`".to_owned(),
             (NameOf::Movement, []) => {
                 "name one first: `[movement]` and below it `slide = \"R3\"`".to_owned()

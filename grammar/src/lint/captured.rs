@@ -39,9 +39,18 @@ fn kinds_after(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         let names = names.join(" | ");
         let message = "a captured piece is looked for where it was";
         let label = "read after the move, when the captured pieces are gone";
-        let help = format!(
-            "a capture by such a piece is `some(captured) and piece is {names}`; the captured pieces are there before the move: in `when` of `[forbid.NAME]`, in `move` of `[must.NAME]`, in `gains` of a store"
-        );
+        let set = match kinds.len() {
+            1 => format!("was(captured & {names})"),
+            _ => format!("was(captured & ({names}))"),
+        };
+        let help = match is_read_after {
+            true => format!(
+                "write `{set}` for such captured pieces, as in `some({set})`; a capture by such a piece is `some(captured) and piece is {names}`"
+            ),
+            false => format!(
+                "count such captures in a counter with `add = \"some({set})\"`, and compare it here"
+            ),
+        };
         out.push(CAPTURED_AFTER.warning(message, span, label).with_help(help));
     }
 }

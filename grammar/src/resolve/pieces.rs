@@ -293,9 +293,20 @@ impl<'a> Notation<'a> {
 
     /// Reads the movements with names. Each may contain those before it.
     pub fn declare(&mut self, movements: &[(Key, Text)], out: &mut Vec<Diagnostic>) {
-        for (key, text) in movements {
+        for (index, (key, text)) in movements.iter().enumerate() {
             let form = super::names::check_form(key, "a movement", out);
+            let n_problems = out.len();
             let read = self.read(&text.text, text.origin, out);
+            for problem in &mut out[n_problems..] {
+                let name = problem.subject.as_ref().map(|subject| subject.written());
+                if let Some(name) = name
+                    && movements[index + 1..]
+                        .iter()
+                        .any(|(later, _)| later.name == name)
+                {
+                    problem.help = Some(format!("write `{name}` above this entry"));
+                }
+            }
             let parsed = form
                 .and(read)
                 .and_then(|_| self.parse(&text.text, text.origin));

@@ -139,7 +139,7 @@ impl<'a> Reader<'a, '_> {
                     && self.scope.broken(name).is_none()
                 {
                     self.out
-                        .push(suggest::unknown_function(self.scope, function).into());
+                        .push(suggest::unknown_function(self.scope, function, arguments).into());
                 }
                 let takes_players = takes_players(self.scope, name);
                 for argument in arguments {

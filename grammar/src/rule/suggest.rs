@@ -4,7 +4,7 @@ use super::ast::{Expr, ExprKind, Relation, Word};
 use super::context::Context;
 use super::env::Env;
 use super::meaning::{Let, Meaning};
-use super::mistake::{Meant, MeantFunction, NameMistake, TypeMistake};
+use super::mistake::{Meant, MeantFunction, NameMistake, TypeMistake, instead_here};
 use super::names::{FUNCTIONS, NAMES, small};
 use super::scope::Scope;
 use super::value::{Expected, fits};
@@ -183,7 +183,11 @@ fn meant<'n>(
 ) -> Meant<'n> {
     if let Some(function) = FUNCTIONS.iter().find(|function| function.name == name) {
         let usage = function.usage;
-        return Meant::Function { usage };
+        let is_usable = function.contexts.contains(&context);
+        return match instead_here(name, context).filter(|_| !is_usable) {
+            Some(advice) => Meant::Advice(advice),
+            None => Meant::Function { usage },
+        };
     }
     if let Some(entry) = scope.macros.get(name) {
         let usage = usage(entry);
@@ -197,6 +201,17 @@ fn meant<'n>(
     }
     if let Some(PlayerSet::Player(_)) = scope.player_set(name) {
         return Meant::Player;
+    }
+    if let Some((player, set)) = name.split_once('.')
+        && let Some(PlayerSet::Player(_)) = scope.player_set(player)
+    {
+        return Meant::PiecesOf { player, set };
+    }
+    if let Some(owner) = owner(name) {
+        return Meant::Near(vec![owner]);
+    }
+    if name == "stalemate" && context == Context::End {
+        return Meant::Advice("write `not can move`".to_owned());
     }
     if expected == Expected::Movement {
         return Meant::Movement;
@@ -292,7 +307,11 @@ fn meant<'n>(
 }
 
 /// Returns the mistake of an unknown function.
-pub(super) fn unknown_function<'n>(scope: &'n Scope<'_>, function: &'n Word) -> NameMistake<'n> {
+pub(super) fn unknown_function<'n>(
+    scope: &'n Scope<'_>,
+    function: &'n Word,
+    arguments: &'n [Expr],
+) -> NameMistake<'n> {
     let name = function.text.as_str();
     if let Some(new) = old::function(name) {
         return NameMistake::Old(OldWord::renamed(name, new, function.span));
@@ -307,7 +326,17 @@ pub(super) fn unknown_function<'n>(scope: &'n Scope<'_>, function: &'n Word) -> 
     // A function may have several rows, one after the other.
     functions.dedup();
     let near = scope.near(name, &functions);
+    let is_counter = scope.names.get(name);
+    let is_counter = is_counter.is_some_and(|entry| matches!(entry.meaning, Meaning::Counter(_)));
     let meant = match scope.meaning_of(name) {
+        Some(_)
+            if is_counter
+                && let [argument] = arguments
+                && let ExprKind::Name(player) = &argument.kind
+                && scope.player_set(player).is_some() =>
+        {
+            MeantFunction::CounterOf(player)
+        }
         Some((meaning, _)) => MeantFunction::Name(meaning),
         None if near.is_empty() => MeantFunction::Known(functions),
         None => MeantFunction::Near(near),
@@ -323,6 +352,15 @@ pub(super) fn unknown_part<'n>(scope: &'n Scope<'_>, name: &'n str, span: Span) 
         span,
         near: scope.near(name, &parts),
         parts,
+    }
+}
+
+/// Returns the set that a word of everyday English for the owner of pieces means.
+pub(super) fn owner(word: &str) -> Option<&'static str> {
+    match word {
+        "my" | "own" | "our" => Some("mine"),
+        "opponent" | "opponents" | "their" | "foe" => Some("enemy"),
+        _ => None,
     }
 }
 

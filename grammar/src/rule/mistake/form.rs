@@ -5,7 +5,7 @@ use crate::diagnostic::codes::rule;
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::rule::actions::ACTIONS;
 use crate::rule::names::FUNCTIONS;
-use crate::rule::suggest::line;
+use crate::rule::suggest::{line, owner};
 use crate::source::Span;
 use crate::variant::mistake::{LOOKS_LIKE_SPACE, ORDINARY_SPACE};
 use crate::variant::old::OldWord;
@@ -249,7 +249,7 @@ fn instead_of(sign: &str) -> &'static str {
         "*" | "/" | "%" => {
             "numbers are added with `+` and subtracted with `-`; there is no other arithmetic"
         }
-        "[" | "]" | "{" | "}" => "only round parentheses group",
+        "[" | "]" | "{" | "}" => JOINED,
         "#" => "comments are outside the text, after it",
         "~" | "^" => "write `not` before a condition, `all - S` for the cells that are not in S",
         ";" => {
@@ -285,9 +285,9 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
     let help = match found {
         _ if before.ends_with("->") => "write a kind on both sides, as in `pawn -> queen`",
         "not" if expected == Move => "write `not` before the whole: `not can move`",
-        "," if expected == Operator => {
-            "sets are joined with `|`, as in `d4 | e5`; conditions with `and`"
-        }
+        "," if matches!(expected, Operator | Close) => JOINED,
+        "capture" if expected == Move => "write `could(some(captured))`",
+        "move" | "moves" if matches!(last, Some("no" | "cannot")) => "write `not can move`",
         // A `.` after the name of a cell.
         "." if last.is_some_and(|last| last.starts_with(char::is_alphabetic)) => {
             "a range of cells is written with `-`, as in `a1-c3`; lines are `rank(a1)`, `file(a1)`"
@@ -356,6 +356,9 @@ fn colon(before: &str) -> String {
     }
 }
 
+/// Advice about sets and kinds in a list.
+const JOINED: &str = "sets and kinds are joined with `|`, as in `d4 | e4` and `queen | rook`; conditions with `and`; only round parentheses group";
+
 /// The sets that are written before another set without a sign.
 const OWNERS: [&str; 3] = ["mine", "enemy", "neutral"];
 
@@ -373,11 +376,15 @@ fn between_sets(last: &str, found: &str) -> String {
     if let Some(form) = form_of_call(last) {
         return format!("`{last}` is followed by parentheses: `{form}`");
     }
-    if let Some(owner) = near_names(last, OWNERS).first() {
+    let near = near_names(last, OWNERS);
+    if let Some(owner) = owner(last).or(near.first().copied()) {
         return format!("did you mean `{owner} {found}`?");
     }
-    "write `&` between two sets for what is in both, `|` for what is in either, `and` or `or` between conditions; only `mine`, `enemy` and `neutral` are written before another set without a sign"
-        .to_string()
+    let help = "write `&` between two sets for what is in both, `|` for what is in either, `and` or `or` between conditions; only `mine`, `enemy` and `neutral` are written before another set without a sign";
+    match last.is_empty() {
+        true => help.to_owned(),
+        false => format!("{help}; the pieces of a player are `pieces({last}) & {found}`"),
+    }
 }
 
 /// Returns how an action or a function of this name is written.

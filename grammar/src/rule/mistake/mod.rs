@@ -11,5 +11,5 @@ mod usage;
 pub(super) use form::{ExpectedPart, FormMistake, Limit};
 pub(super) use name::{Meant, MeantFunction, NameMistake};
 pub(super) use types::TypeMistake;
-pub(super) use usage::Used;
 pub(crate) use usage::{NoAction, UseMistake};
+pub(super) use usage::{Used, instead_here};

@@ -129,6 +129,10 @@ fn dice(count: u8) -> String {
 pub(in crate::rule) enum Meant<'n> {
     /// A function, used like this.
     Function { usage: &'static str },
+    /// Something that this advice names.
+    Advice(String),
+    /// The pieces of this player that are in a set.
+    PiecesOf { player: &'n str, set: &'n str },
     /// A `[let]` with parameters, used like this.
     Parameters { usage: String },
     /// An attribute.
@@ -169,6 +173,8 @@ pub(in crate::rule) enum Meant<'n> {
 pub(in crate::rule) enum MeantFunction<'n> {
     /// A name without arguments, with this meaning.
     Name(&'static str),
+    /// A counter of this player.
+    CounterOf(&'n str),
     /// One of these functions.
     Near(Vec<&'n str>),
     /// One of all these functions.
@@ -202,6 +208,9 @@ impl From<NameMistake<'_>> for Diagnostic {
                         MeantFunction::Name(meaning) => format!(
                             "`{name}` is {meaning} and takes no arguments; sets are cut with `&`"
                         ),
+                        MeantFunction::CounterOf(player) => {
+                            format!("`{name}` is a counter: write `{name} of {player}`")
+                        }
                         MeantFunction::Near(near) => did_you_mean(&near),
                         MeantFunction::Known(known) => format!("functions are {}", list(&known)),
                     })
@@ -416,6 +425,10 @@ impl Meant<'_> {
     fn advice(self, name: &str) -> String {
         match self {
             Self::Function { usage } => format!("`{name}` is a function: write `{usage}`"),
+            Self::Advice(advice) => advice,
+            Self::PiecesOf { player, set } => {
+                format!("`{player}` is a player: write `pieces({player}) & {set}`")
+            }
             Self::Parameters { usage } => format!("`{name}` has parameters: write `{usage}`"),
             Self::Attribute => {
                 format!("`{name}` is an attribute: write `{name}(S)` for the cells or pieces of S")

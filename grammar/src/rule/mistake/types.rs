@@ -54,7 +54,12 @@ pub(in crate::rule) enum TypeMistake<'e> {
         meant: String,
     },
     /// Sets or kinds are joined as conditions are, in `half and empty`.
-    JoinedAsConditions { expr: &'e Expr, expected: Expected },
+    JoinedAsConditions {
+        expr: &'e Expr,
+        expected: Expected,
+        /// Whether the set has the cells to drop on.
+        is_drop: bool,
+    },
     /// Sets are joined by `+`, in `mine + enemy`.
     SetsAdded { expr: &'e Expr },
     /// A subject of `is` is compared, in `piece == king`.
@@ -153,14 +158,24 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 let label = Expected::Cells.label();
                 error(message, argument.span, label).with_help(by_cell(&meant))
             }
-            JoinedAsConditions { expr, expected } => {
+            JoinedAsConditions {
+                expr,
+                expected,
+                is_drop,
+            } => {
                 let expected_name = match expected {
                     Expected::Kinds => "kinds",
                     _ => "a set of cells",
                 };
                 let message = format!("{} is a condition, not {expected_name}", quote(expr));
-                error(message, expr.span, format!("expected {expected_name} here"))
-                    .with_help(joined_as_sets(expr, expected))
+                error(message, expr.span, format!("expected {expected_name} here")).with_help(
+                    match cut_by_conditions(expr, is_drop) {
+                        Some(cut) if expected != Expected::Kinds => {
+                            format!("a set is cut by a condition on its cells: write `{cut}`")
+                        }
+                        _ => joined_as_sets(expr, expected),
+                    },
+                )
             }
             SetsAdded { expr } => {
                 let message = "sets are joined with `|`".into();
@@ -338,6 +353,9 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
         (Value::Symbols(_), _) => format!(
             "symbols are compared with `in`, `==` and `!=`: `'K' in {text}`, `{text} != ''`"
         ),
+        (Value::Number(ir::Number::Counter(..)), Expected::Cells) => {
+            format!("a counter is compared, as in `{text} >= 2`; that of a player is `{text} of enemy`")
+        }
         (Value::Number(_), Expected::Cells) => {
             "a number is compared, as in `count(S) >= 2`, or other numbers are added to it with `+` and subtracted with `-`".into()
         }
@@ -353,6 +371,31 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
         (_, Expected::Cells) => "sets are zones, kinds, cells, `mine`, `enemy`, `to` and what is made of them".into(),
         _ => format!("write {} here", expected.phrase()),
     }
+}
+
+/// Returns the set of cells in a chain of `and` with conditions among sets.
+fn cut_by_conditions(expr: &Expr, is_drop: bool) -> Option<String> {
+    fn is_condition(expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::Not(inner) => is_condition(inner),
+            ExprKind::InCheck(_) | ExprKind::CanMove => true,
+            kind => matches!(kind, ExprKind::Relation { .. }),
+        }
+    }
+    let ExprKind::And(list) = &expr.kind else {
+        return None;
+    };
+    let (conditions, sets): (Vec<&Expr>, Vec<&Expr>) =
+        list.iter().partition(|expr| is_condition(expr));
+    let ([set], [_, ..]) = (&sets[..], &conditions[..]) else {
+        return None;
+    };
+    let conditions: Vec<String> = conditions.iter().map(ToString::to_string).collect();
+    let mut conditions = conditions.join(" and ");
+    if is_drop {
+        conditions = conditions.replace("piece is", "chosen is");
+    }
+    Some(format!("cells(c in {set} : {conditions})"))
 }
 
 /// Returns how sets are joined that are written as joined conditions.

@@ -1,7 +1,7 @@
 //! Calls and other parts of expressions that cannot be used as they are.
 
 use crate::diagnostic::codes::{rule, rules};
-use crate::diagnostic::{Diagnostic, suggest};
+use crate::diagnostic::{Diagnostic, near_names, suggest};
 use crate::rule::actions::ACTIONS;
 use crate::rule::ast::{Expr, Word};
 use crate::rule::context::Context;
@@ -18,6 +18,13 @@ pub(crate) enum UseMistake<'e> {
         given: usize,
         /// The first argument that is one too many.
         extra: Option<Span>,
+    },
+    /// Two arguments are in the wrong order.
+    Swapped {
+        function: &'e Word,
+        /// All arguments in the right order.
+        arguments: Vec<&'e Expr>,
+        span: Span,
     },
     /// A function does not take these arguments.
     OtherArguments {
@@ -120,6 +127,20 @@ impl From<UseMistake<'_>> for Diagnostic {
                 Self::error(rule::ARGUMENT_COUNT, message, span, label)
                     .with_help(format!("write `{usage}`"))
             }
+            Swapped {
+                function,
+                arguments,
+                span,
+            } => {
+                let message = format!("two arguments of `{}` are swapped", function.text);
+                let arguments: Vec<String> = arguments.iter().map(ToString::to_string).collect();
+                let label = "the other way round";
+                Self::error(rule::ARGUMENT_COUNT, message, span, label).with_help(format!(
+                    "write `{}({})`",
+                    function.text,
+                    arguments.join(", ")
+                ))
+            }
             OtherArguments {
                 function,
                 usage,
@@ -138,7 +159,7 @@ impl From<UseMistake<'_>> for Diagnostic {
             } => {
                 let message = format!("{} means nothing in {}", what.phrase(), context.name());
                 let instead = match what {
-                    Used::Text(name) => instead_of(name, context),
+                    Used::Text(name) => instead_here(name, context),
                     _ => None,
                 };
                 let help = instead.unwrap_or_else(|| places(contexts));
@@ -207,16 +228,8 @@ impl From<UseMistake<'_>> for Diagnostic {
                     .with_help("write each kind at most once on the left of `->`")
             }
             NoAction { reason, span } => {
-                let usages: Vec<String> = ACTIONS
-                    .iter()
-                    .map(|row| format!("`{}`", row.usage))
-                    .collect();
-                Self::error(rules::ACTION, "not an action", span, reason.phrase()).with_help(
-                    format!(
-                        "write one of {}; `each(x in S : move(x, y))` does it for each x",
-                        usages.join(", ")
-                    ),
-                )
+                let help = reason.advice();
+                Self::error(rules::ACTION, "not an action", span, reason.phrase()).with_help(help)
             }
             SetCounter { name, span } => {
                 let message = format!("the counter `{name}` has one value, and none for each cell");
@@ -237,6 +250,42 @@ impl From<UseMistake<'_>> for Diagnostic {
 }
 
 impl NoAction<'_> {
+    fn advice(&self) -> String {
+        match self.usage() {
+            Some(usage) => format!("write `{usage}`"),
+            None if matches!(self, Self::OneKind) => {
+                "name one kind; `change(S, pawn -> queen, knight -> rook)` changes several".into()
+            }
+            None => {
+                let usages = ACTIONS.iter().map(|row| format!("`{}`", row.usage));
+                let usages: Vec<String> = usages.collect();
+                format!(
+                    "write one of {}; `each(x in S : move(x, y))` does it for each x",
+                    usages.join(", ")
+                )
+            }
+        }
+    }
+
+    /// Returns how the action is used that may be meant.
+    fn usage(&self) -> Option<&'static str> {
+        let name = match self {
+            Self::Arguments { usage } => return Some(usage),
+            Self::NoArrow => return Some("change(S, pawn -> queen, knight -> rook)"),
+            Self::Unknown(name) => *name,
+            Self::Empty | Self::NotACall | Self::OneKind => return None,
+        };
+        let meant = match name {
+            "capture" | "take" | "kill" | "destroy" | "delete" => "remove",
+            "drop" | "add" | "spawn" | "create" => "place",
+            "promote" | "become" | "transform" => "change",
+            "swap" => "exchange",
+            _ => near_names(name, ACTIONS.iter().map(|row| row.name)).first()?,
+        };
+        let mut actions = ACTIONS.iter();
+        Some(actions.find(|row| row.name == meant)?.usage)
+    }
+
     fn phrase(self) -> String {
         match self {
             Self::Empty => "nothing is written here".into(),
@@ -269,7 +318,7 @@ fn arguments(n: usize) -> String {
 }
 
 /// Returns advice on what the author may have meant at this place.
-fn instead_of(name: &str, context: Context) -> Option<String> {
+pub(in crate::rule) fn instead_here(name: &str, context: Context) -> Option<String> {
     let of_move = ["from", "to", "captured", "passed", "jumped", "promoted"];
     match context {
         Context::End if name == "checkmate" => Some(
@@ -299,10 +348,15 @@ fn instead_of(name: &str, context: Context) -> Option<String> {
         Context::PseudoMove | Context::Step | Context::Take | Context::Taken if name == "promoted" => {
             Some("the kind that the piece becomes is `chosen`: write `chosen is KIND`".into())
         }
-        Context::PseudoMove | Context::Step | Context::After | Context::StepMade
-            if name == "gives-check" => {
+        Context::PseudoMove | Context::Step if name == "gives-check" => {
             Some("write `in check of enemy` in `after` of `[forbid.NAME]`".into())
         }
+        Context::After | Context::StepMade if name == "gives-check" => {
+            Some("write `in check of enemy`".into())
+        }
+        Context::Drop | Context::TurnDrop if name == "piece" => Some(
+            "the kind that is dropped is `chosen`, as in `cells(c in empty : chosen is not pawn)`".into(),
+        ),
         _ => None,
     }
 }

@@ -70,6 +70,15 @@ impl Resolver<'_, '_> {
             let (name, span) = (counter.as_str(), of.span);
             return self.report(UseMistake::SetCounter { name, span }.into());
         }
+        if let (
+            Some(Arguments::StatusCells(_) | Arguments::StatusFor(_)),
+            [first, second, rest @ ..],
+        ) = (row.map(|row| &row.arguments), arguments)
+            && self.scope.given_status(&second.to_string()).is_some()
+            && self.scope.given_status(&first.to_string()).is_none()
+        {
+            return self.swapped(function, [first, second], rest);
+        }
         if let Some(action) = row.and_then(|row| self.made(&row.arguments, arguments, env)) {
             return action;
         }

@@ -45,7 +45,7 @@ impl Resolver<'_, '_> {
             .or_else(|| functions(&function.text).next())
         else {
             self.check_sound(&function.text)?;
-            return self.report(suggest::unknown_function(self.scope, function).into());
+            return self.report(suggest::unknown_function(self.scope, function, arguments).into());
         };
         let arities = functions(&function.text).map(|row| row.shape.arity());
         let arity = arities.fold(defined.shape.arity(), |(least, most), one| {
@@ -61,6 +61,15 @@ impl Resolver<'_, '_> {
         }
         if !defined.contexts.contains(&self.context) {
             return self.wrong_context(Used::Text(defined.name), function.span, defined.contexts);
+        }
+        if let (
+            Shape::CellsMovement(_) | Shape::CellsMovementPlayer(_) | Shape::CellsMovementCells(_),
+            [first, second, rest @ ..],
+        ) = (&defined.shape, arguments)
+            && matches!(first.kind, ExprKind::Text(..))
+            && !matches!(second.kind, ExprKind::Text(..))
+        {
+            return self.swapped(function, [first, second], rest);
         }
         if let (Shape::Cells(_), [argument]) = (&defined.shape, arguments)
             && let Some(mistake) = suggest::comparison_inside(function, argument)
@@ -253,6 +262,25 @@ impl Resolver<'_, '_> {
             };
             self.report(mistake.into())
         })
+    }
+
+    /// Reports two arguments in the wrong order.
+    pub(super) fn swapped<T>(
+        &mut self,
+        function: &Word,
+        [first, second]: [&Expr; 2],
+        rest: &[Expr],
+    ) -> Resolved<T> {
+        let span = Span {
+            end: second.span.end,
+            ..first.span
+        };
+        let swapped = UseMistake::Swapped {
+            function,
+            arguments: [second, first].into_iter().chain(rest).collect(),
+            span,
+        };
+        self.report(swapped.into())
     }
 
     fn check_count(

@@ -91,6 +91,9 @@ impl Resolver<'_, '_> {
                 .collect();
             return numbers.into_iter().collect();
         }
+        if let Some((.., Err(reported))) = operands.iter().find(|(.., value)| value.is_err()) {
+            return Err(*reported);
+        }
         let number = operands
             .iter()
             .find(|(_, _, value)| matches!(value, Ok(Value::Number(_))));

@@ -294,7 +294,13 @@ impl Resolver<'_, '_> {
             ExprKind::Not(_) | ExprKind::And(_) | ExprKind::Or(_)
                 if matches!(expected, Expected::Cells | Expected::Kinds) =>
             {
-                self.report(TypeMistake::JoinedAsConditions { expr, expected }.into())
+                let is_drop = matches!(self.context, Context::Drop | Context::TurnDrop);
+                let joined = TypeMistake::JoinedAsConditions {
+                    expr,
+                    expected,
+                    is_drop,
+                };
+                self.report(joined.into())
             }
             ExprKind::Not(inner) => {
                 let inner = self.condition(inner, env)?;
