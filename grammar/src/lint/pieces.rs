@@ -100,7 +100,9 @@ fn passed_cells(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                     text.span(),
                     "`nn` or `in` leaves passed cells",
                 )
-                .with_help("give some part `e`, as in `fceF`, or leave the second `n` out"),
+                .with_help(
+                    "give some part `e`, as in `fceF`, or write the step without `nn` and `in`",
+                ),
         ),
         (None, Some(((_, text), _))) => out.push(
             CATCHER_WITHOUT_PASSED
