@@ -105,7 +105,7 @@ export interface Watcher {
   opened(game: Opened): void;
   state(state: State): void;
   /** The engine is to move, and has not begun to think. */
-  waits(): void;
+  waits?(): void;
   thinking(is: boolean): void;
   refused(refusal: Refusal): void;
   /** The game as text, to be stored: with all pieces that were placed in secret. */
@@ -295,7 +295,7 @@ export class Table implements Play {
         continue;
       }
       this.#isAbout = isEngines;
-      if (isEngines) this.#watcher.waits();
+      if (isEngines) this.#watcher.waits?.();
       // Before a search: it may have to be given up, with the worker.
       await this.#keep();
       if (round !== this.#round) return;
