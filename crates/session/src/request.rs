@@ -1,11 +1,16 @@
 //! The requests of a page.
 
+mod fields;
+
 use std::collections::BTreeMap;
 
 use serde::de::Error;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use alfil_record::game_file::Turn;
+
+use fields::Fields;
 
 /// A request, with its kind in the key `ask`.
 #[derive(Debug)]
@@ -96,97 +101,194 @@ pub enum Request {
 }
 
 impl Request {
-    /// Reads a request.
-    ///
-    /// The derived reader of a type with its kind in a key is large: it keeps all values until it has found the key. This one reads
-    /// the text twice.
+    /// Reads a request. Keys of other requests are ignored.
     ///
     /// # Errors
     /// If the text is no request.
     pub fn read(text: &str) -> serde_json::Result<Self> {
-        #[derive(Deserialize)]
-        struct Kind {
-            ask: String,
-        }
-        #[derive(Deserialize, Default)]
-        #[serde(default)]
-        struct Fields {
-            name: Option<String>,
-            text: Option<String>,
-            turn: Option<String>,
-            words: Option<String>,
-            winners: Option<Vec<usize>>,
-            viewer: Option<usize>,
-            player: Option<usize>,
-            ply: Option<usize>,
-            cell: Option<usize>,
-            seed: Option<u64>,
-        }
-        fn field<T>(value: Option<T>, name: &str) -> serde_json::Result<T> {
-            value.ok_or_else(|| Error::custom(format_args!("missing field `{name}`")))
-        }
-        let kind: Kind = serde_json::from_str(text)?;
-        let whole = match &*kind.ask {
-            "check" => Self::Check(serde_json::from_str(text)?),
-            "open" => Self::Open(serde_json::from_str(text)?),
-            "think" => Self::Think(serde_json::from_str(text)?),
-            "record" => Self::Record(serde_json::from_str(text)?),
-            "arrange" => Self::Arrange(serde_json::from_str(text)?),
+        let value: Value = serde_json::from_str(text)?;
+        let mut of = Fields::of(value)?;
+        let ask = of.needed("ask", fields::text)?;
+        Ok(match &*ask {
+            "check" => Self::Check(Definition::read(of)?),
+            "open" => Self::Open(Open::of(of)?),
+            "think" => Self::Think(Think::of(of)?),
+            "record" => Self::Record(Recorded::of(of)?),
+            "arrange" => Self::Arrange(Arrange::of(of)?),
             "library" => Self::Library,
             "back" => Self::Back,
             "done" => Self::Done,
             "cancel" => Self::Cancel,
             "prepare" => Self::Prepare,
             "rules" => Self::Rules,
-            ask => {
-                let fields: Fields = serde_json::from_str(text)?;
-                match ask {
-                    "source" => Self::Source {
-                        name: field(fields.name, "name")?,
-                    },
-                    "geometry" => Self::Geometry {
-                        viewer: field(fields.viewer, "viewer")?,
-                    },
-                    "state" => Self::State { ply: fields.ply },
-                    "eyes" => Self::Eyes {
-                        player: fields.player,
-                    },
-                    "play" => Self::Play {
-                        text: field(fields.text, "text")?,
-                    },
-                    "begin" => Self::Begin {
-                        turn: field(fields.turn, "turn")?,
-                    },
-                    "undo" => Self::Undo {
-                        ply: field(fields.ply, "ply")?,
-                    },
-                    "draw" => Self::Draw {
-                        seed: field(fields.seed, "seed")?,
-                    },
-                    "agree" => Self::Agree {
-                        winners: field(fields.winners, "winners")?,
-                        words: field(fields.words, "words")?,
-                    },
-                    "games" => Self::Games {
-                        text: field(fields.text, "text")?,
-                    },
-                    "reach" => Self::Reach {
-                        cell: field(fields.cell, "cell")?,
-                    },
-                    other => {
-                        return Err(Error::custom(format_args!("`{other}` asks for nothing")));
-                    }
-                }
+            "source" => Self::Source {
+                name: of.needed("name", fields::text)?,
+            },
+            "geometry" => Self::Geometry {
+                viewer: of.needed("viewer", fields::number)?,
+            },
+            "state" => Self::State {
+                ply: of.optional("ply", fields::number)?,
+            },
+            "eyes" => Self::Eyes {
+                player: of.optional("player", fields::number)?,
+            },
+            "play" => Self::Play {
+                text: of.needed("text", fields::text)?,
+            },
+            "begin" => Self::Begin {
+                turn: of.needed("turn", fields::text)?,
+            },
+            "undo" => Self::Undo {
+                ply: of.needed("ply", fields::number)?,
+            },
+            "draw" => Self::Draw {
+                seed: of.needed("seed", fields::number)?,
+            },
+            "agree" => Self::Agree {
+                winners: of.needed("winners", fields::numbers)?,
+                words: of.needed("words", fields::text)?,
+            },
+            "games" => Self::Games {
+                text: of.needed("text", fields::text)?,
+            },
+            "reach" => Self::Reach {
+                cell: of.needed("cell", fields::number)?,
+            },
+            other => {
+                return Err(Error::custom(format_args!("`{other}` asks for nothing")));
             }
+        })
+    }
+}
+
+impl Recorded {
+    fn of(mut of: Fields) -> serde_json::Result<Self> {
+        let tags = |value| fields::list(value, |tag| fields::two(tag, fields::text));
+        Ok(Self {
+            date: of.or("date", fields::text, String::new())?,
+            players: of.or("players", fields::texts, Vec::new())?,
+            tags: of.or("tags", tags, Vec::new())?,
+            notes: of.optional("notes", Notes::of)?,
+        })
+    }
+}
+
+impl Notes {
+    fn of(value: Value) -> serde_json::Result<Self> {
+        let mut of = Fields::of(value)?;
+        Ok(Self {
+            comment: of.or("comment", fields::text, String::new())?,
+            turns: of.or("turns", NotedText::list, Vec::new())?,
+        })
+    }
+}
+
+impl NotedText {
+    fn of(value: Value) -> serde_json::Result<Self> {
+        let mut of = Fields::of(value)?;
+        let lines = |value| fields::list(value, Self::list);
+        Ok(Self {
+            text: of.or("text", fields::text, String::new())?,
+            signs: of.or("signs", fields::numbers, Vec::new())?,
+            comment: of.or("comment", fields::text, String::new())?,
+            instead: of.or("instead", lines, Vec::new())?,
+        })
+    }
+
+    fn list(value: Value) -> serde_json::Result<Vec<Self>> {
+        fields::list(value, Self::of)
+    }
+}
+
+impl Arrange {
+    fn of(mut of: Fields) -> serde_json::Result<Self> {
+        Ok(Self {
+            position: of.optional("position", fields::text)?,
+            from_start: of.or("from_start", fields::flag, false)?,
+            clears: of.or("clears", fields::flag, false)?,
+            turn: of.optional("turn", fields::number)?,
+            cells: of.or("cells", |value| fields::list(value, Pieces::of), Vec::new())?,
+            stores: of.or("stores", |value| fields::list(value, Items::of), Vec::new())?,
+        })
+    }
+}
+
+impl Pieces {
+    fn of(value: Value) -> serde_json::Result<Self> {
+        let mut of = Fields::of(value)?;
+        let pieces = |value| fields::list(value, |piece| fields::two(piece, fields::number));
+        Ok(Self {
+            cell: of.needed("cell", fields::number)?,
+            pieces: of.needed("pieces", pieces)?,
+        })
+    }
+}
+
+impl Items {
+    fn of(value: Value) -> serde_json::Result<Self> {
+        let mut of = Fields::of(value)?;
+        Ok(Self {
+            store: of.needed("store", fields::text)?,
+            owner: of.optional("owner", fields::number)?,
+            item: of.needed("item", fields::text)?,
+            n: of.needed("n", fields::number)?,
+        })
+    }
+}
+
+impl Definition {
+    fn read(mut of: Fields) -> serde_json::Result<Self> {
+        let files = |value| match value {
+            Value::Object(files) => {
+                let files = files.into_iter();
+                files
+                    .map(|(name, value)| Ok((name, fields::text(value)?)))
+                    .collect()
+            }
+            _ => Err(Error::custom("texts by their names belong here")),
         };
-        Ok(whole)
+        Ok(Self {
+            name: of.or("name", fields::text, String::new())?,
+            text: of.optional("text", fields::text)?,
+            files: of.or("files", files, BTreeMap::new())?,
+        })
+    }
+}
+
+impl Open {
+    fn of(mut of: Fields) -> serde_json::Result<Self> {
+        let definition = |value| Definition::read(Fields::of(value)?);
+        Ok(Self {
+            definition: of.or("definition", definition, Definition::default())?,
+            options: of.or("options", fields::texts, Vec::new())?,
+            fen: of.optional("fen", fields::text)?,
+            position: of.optional("position", fields::text)?,
+            seed: of.optional("seed", fields::number)?,
+            turns: of.or("turns", fields::texts, Vec::new())?,
+            record: of.optional("record", fields::text)?,
+            eyes: of.optional("eyes", fields::number)?,
+        })
+    }
+}
+
+impl Think {
+    fn of(mut of: Fields) -> serde_json::Result<Self> {
+        let usual = Self::default();
+        Ok(Self {
+            level: of.or("level", fields::number, usual.level)?,
+            millis: of.or("millis", fields::number, usual.millis)?,
+            nodes: of.optional("nodes", fields::number)?,
+            lines: of.or("lines", fields::number, usual.lines)?,
+            seed: of.or("seed", fields::number, usual.seed)?,
+            plays: of.or("plays", fields::flag, usual.plays)?,
+        })
     }
 }
 
 /// The content of a game as text.
-#[derive(Deserialize, Default, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default)]
+#[derive(Default, Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS), serde(default))]
 pub struct Recorded {
     /// The day, as `2026.11.24`.
     pub date: String,
@@ -199,9 +301,8 @@ pub struct Recorded {
 }
 
 /// The moves of a game with annotations.
-#[derive(Deserialize, Default, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default)]
+#[derive(Default, Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS), serde(default))]
 pub struct Notes {
     /// The comment before the first move.
     pub comment: String,
@@ -210,9 +311,8 @@ pub struct Notes {
 }
 
 /// A move with annotations.
-#[derive(Deserialize, Default, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default)]
+#[derive(Default, Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS), serde(default))]
 pub struct NotedText {
     /// The move, in standard notation or in Alfil's coordinates.
     pub text: String,
@@ -238,9 +338,8 @@ impl From<NotedText> for Turn {
 }
 
 /// Changes of a position by hand.
-#[derive(Deserialize, Default, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default)]
+#[derive(Default, Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS), serde(default))]
 pub struct Arrange {
     /// The position file that is changed; the position of the game if absent.
     pub position: Option<String>,
@@ -257,8 +356,8 @@ pub struct Arrange {
 }
 
 /// The pieces of a cell, after a change.
-#[derive(Deserialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS))]
 pub struct Pieces {
     /// The cell.
     pub cell: usize,
@@ -267,14 +366,13 @@ pub struct Pieces {
 }
 
 /// The number of equal items in a store, after a change.
-#[derive(Deserialize, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[derive(Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS))]
 pub struct Items {
     /// The name of the store.
     pub store: String,
     /// The owner; ignored for shared stores.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional))]
+    #[cfg_attr(test, serde(default), ts(optional))]
     pub owner: Option<usize>,
     /// The name of the item in moves.
     pub item: String,
@@ -300,9 +398,8 @@ pub struct Definition {
 }
 
 /// A game to begin or to continue.
-#[derive(Deserialize, Clone, Default, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default)]
+#[derive(Clone, Default, Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS), serde(default))]
 pub struct Open {
     /// The definition; that of the record without a name.
     pub definition: Definition,
@@ -324,9 +421,8 @@ pub struct Open {
 }
 
 /// The limits of a search.
-#[derive(Deserialize, Clone, Debug)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-#[serde(default)]
+#[derive(Clone, Debug)]
+#[cfg_attr(test, derive(Deserialize, ts_rs::TS), serde(default))]
 pub struct Think {
     /// The level, 1 to 10.
     pub level: u8,
@@ -389,6 +485,18 @@ mod tests {
             r#"{"ask":"reach","cell":"a1"}"#,
             r#"{"ask":"draw","seed":null}"#,
             r#"{"ask":"think","level":300}"#,
+            r#"{"ask":"think","level":null}"#,
+            r#"{"ask":"think","nodes":null,"plays":1}"#,
+            r#"{"ask":"check","name":"x","text":null,"files":{"a.board":"shape 3x3"}}"#,
+            r#"{"ask":"check","files":{"a":1}}"#,
+            r#"{"ask":"open","definition":{"text":"x"},"seed":1.5}"#,
+            r#"{"ask":"open","definition":null}"#,
+            r#"{"ask":"open","fen":null,"seed":9,"eyes":1,"record":"x","position":"y"}"#,
+            r#"{"ask":"record","tags":[["a","b","c"]]}"#,
+            r#"{"ask":"record","notes":{"turns":[{"text":"e4","signs":[1,256]}]}}"#,
+            r#"{"ask":"record","notes":{"turns":[{"signs":[1],"instead":[[{"text":"d4"}]]}]}}"#,
+            r#"{"ask":"arrange","cells":[{"cell":1}]}"#,
+            r#"{"ask":"arrange","turn":1,"from_start":true,"stores":[{"store":"h","owner":null,"item":"P","n":1}]}"#,
         ];
         all.chain(wrong.map(str::to_owned)).collect()
     }

@@ -334,17 +334,13 @@ impl Matcher<'_> {
         if !notes.iter().all(|note| self.note_holds(note, turn)) {
             return None;
         }
-        let in_cells = |at_end| match self.game.places().has_stacks() {
-            true => self.fit_stacks(path, at_end, turn),
-            false => self.fit_cells(path, at_end, turn),
-        };
         // Where promoted kinds have letters with `+`, it promotes.
         let has_plus = |kind| self.game.rules().shown(kind).letter.starts_with('+');
         let may_be_plus = text.becomes.is_none() && notes.len() == text.notes.len();
         if text.check == "+"
             && may_be_plus
             && turn.promotes().is_some_and(has_plus)
-            && let Some(fit) = in_cells(&[""])
+            && let Some(fit) = self.fit_in_cells(path, &[""], turn)
             && fit.rank != Rank::Lettered
         {
             return Some(Fit {
@@ -352,7 +348,16 @@ impl Matcher<'_> {
                 ..fit
             });
         }
-        in_cells(at_end).or_else(|| self.fit_standard(path, at_end, turn))
+        let matched = self.fit_in_cells(path, at_end, turn);
+        matched.or_else(|| self.fit_standard(path, at_end, turn))
+    }
+
+    #[inline(never)]
+    fn fit_in_cells(&self, path: &str, at_end: &[&str], turn: &Move) -> Option<Fit> {
+        match self.game.places().has_stacks() {
+            true => self.fit_stacks(path, at_end, turn),
+            false => self.fit_cells(path, at_end, turn),
+        }
     }
 
     /// Matches a path that contains both cells, with letters of pieces or without.
