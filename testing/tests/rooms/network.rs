@@ -378,7 +378,7 @@ async fn wishes_that_cannot_be_granted_say_why() {
             json!({ "variant": "chess", "options": ["nonsense"] }),
             "nonsense",
         ),
-        (json!({ "variant": "chess", "fen": "nonsense" }), "rows"),
+        (json!({ "variant": "chess", "fen": "nonsense" }), "1 row"),
         (json!({ "variant": "chess", "clock": { "main": 0 } }), "0"),
         (
             json!({ "variant": "chess", "options": vec!["x"; 1000] }),
