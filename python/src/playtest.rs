@@ -180,7 +180,8 @@ impl PlaytestRun {
             let values = values.map(|(kind, learnt)| (kind.clone(), learnt.value));
             Ok((values.collect(), tuned.text(), summary))
         };
-        py.detach(learn).map_err(AlfilError::new_err)
+        let learned: Result<_, String> = py.detach(learn);
+        learned.map_err(AlfilError::new_err)
     }
 
     /// Returns the report of a file as a page.

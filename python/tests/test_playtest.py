@@ -37,14 +37,14 @@ def test_parts_are_joined_in_any_order():
 
 def test_values_are_learned_from_games(tmp_path):
     to = tmp_path / "tuned.toml"
-    settings = {"games": 60, "nodes": 30, "seed": 2}
-    one = alfil.tune("chess", **settings, threads=2, to=str(to))
+    settings = {"games": 120, "nodes": 20}
+    one = alfil.tune("losalamos", **settings, threads=2, to=str(to))
     assert one.values["queen"] > one.values["knight"] > 0 and "king" not in one.values
     assert to.read_text(encoding="utf-8") == one.text and f'value = {one.values["rook"]}' in one.text
-    assert str(one).startswith("chess: from 60 games")
-    assert len(json.loads(one.file)["games"]) == 60
+    assert str(one).startswith("losalamos: from 120 games")
+    assert len(json.loads(one.file)["games"]) == 120
     with pytest.raises(alfil.AlfilError, match="4 games do not show the values of pieces"):
-        alfil.tune("chess", games=4, nodes=10)
+        alfil.tune("losalamos", games=4, nodes=10)
 
 
 def test_wrong_settings_are_refused():

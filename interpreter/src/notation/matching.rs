@@ -352,6 +352,7 @@ impl Matcher<'_> {
         matched.or_else(|| self.fit_standard(path, at_end, turn))
     }
 
+    /// Matches a path that contains both cells; in games with stacks they may have levels.
     #[inline(never)]
     fn fit_in_cells(&self, path: &str, at_end: &[&str], turn: &Move) -> Option<Fit> {
         match self.game.places().has_stacks() {

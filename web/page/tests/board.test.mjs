@@ -296,7 +296,7 @@ test("a piece that is picked up before the engine begins to think stays picked u
   const page = await against("chess", "Chess");
   const at = await cells(page);
   await settled(page);
-  await page.evaluate(() => globalThis.words.push('"record"'));
+  await page.evaluate(() => globalThis.words.push("record"));
   await clicks(page, at, "a2", "a3");
   await plies(page, 1);
   await page.waitForFunction(() => globalThis.held.length > 0);
