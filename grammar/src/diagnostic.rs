@@ -1,7 +1,6 @@
 //! Diagnostics: errors and warnings, each with its place in a text and its remedy.
 
 use crate::source::{SourceId, Span};
-use crate::variant::document::quoted;
 use ir::Arrange;
 
 /// Declares a constant for each code, and `CODES`, the list of them.
@@ -273,5 +272,14 @@ pub fn counted(n: usize, what: &str) -> String {
     match n {
         1 => format!("1 {what}"),
         _ => format!("{n} {what}s"),
+    }
+}
+
+/// Returns a name as a key of TOML.
+pub fn quoted(name: &str) -> String {
+    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
+    match !name.is_empty() && name.chars().all(is_bare) {
+        true => name.to_owned(),
+        false => format!("{name:?}"),
     }
 }

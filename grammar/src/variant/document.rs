@@ -8,6 +8,7 @@ use super::limits;
 use super::mistake::{Nested, SyntaxMistake};
 use super::syntax;
 use crate::diagnostic::Diagnostic;
+pub use crate::diagnostic::quoted;
 use crate::source::{Origin, SourceId, Span};
 use indexmap::IndexMap;
 use ir::Arrange;
@@ -41,15 +42,6 @@ impl Hash for Key {
 impl Borrow<str> for Key {
     fn borrow(&self) -> &str {
         &self.name
-    }
-}
-
-/// Returns a name as a key of TOML.
-pub fn quoted(name: &str) -> String {
-    let is_bare = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
-    match !name.is_empty() && name.chars().all(is_bare) {
-        true => name.to_owned(),
-        false => format!("{name:?}"),
     }
 }
 

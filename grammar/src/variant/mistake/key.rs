@@ -6,7 +6,6 @@ use crate::source::Span;
 use crate::unknown::misplaced;
 use crate::variant::document::{Key, Node, Text, Value, quoted};
 use crate::variant::limits::EXPRESSION_BYTES_MAX;
-use crate::variant::sections::section;
 
 /// A key or a value that is not as its table has it.
 pub(crate) enum KeyMistake<'n> {
@@ -182,7 +181,7 @@ impl From<KeyMistake<'_>> for Diagnostic {
                     false => Subject::Key(name.clone()),
                 };
                 let help = match name.split_once('.') {
-                    Some((first, _)) if section(first).is_some() => {
+                    Some((first, _)) if first.chars().all(|c| c.is_ascii_lowercase()) => {
                         format!("write `[{name}]` without quotes")
                     }
                     _ => misplaced(name).unwrap_or_else(|| match known.is_empty() {

@@ -1,13 +1,11 @@
 //! Mistakes between a definition, its parents and its options.
 
 use crate::diagnostic::codes::{resolve, toml};
-use crate::diagnostic::{Diagnostic, Severity, Subject, near_names, suggest, suggest_keys};
+use crate::diagnostic::{Diagnostic, Severity, Subject, suggest, suggest_keys};
 use crate::source::Span;
 use crate::variant::document::{Key, Node, Text, Value, quoted};
 use crate::variant::inherit::Relation;
 use crate::variant::limits::EXTENDS_MAX;
-use crate::variant::rows::Shape;
-use crate::variant::sections;
 use ir::Arrange;
 
 /// A mistake between a definition, its parents and its options.
@@ -299,12 +297,7 @@ impl From<LineageMistake<'_>> for Diagnostic {
                     true => format!(
                         "a key below a header belongs to it: write `{name} = false` above the first header"
                     ),
-                    false => match table_of(name) {
-                        Some(table) if near_names(name, keys.iter().copied()).is_empty() => {
-                            format!("write `[{table}]` and below it `{name} = false`")
-                        }
-                        _ => suggest_keys(name, "keys", &keys),
-                    },
+                    false => suggest_keys(name, "keys", &keys),
                 };
                 let label = "`false` removes what is inherited";
                 nothing_to_remove(name, key.span, label).with_help(help)
@@ -415,14 +408,6 @@ const LANGUAGE_HELP: &str = "write `language = 1` as the first line";
 /// The help about all removals in a definition without a parent.
 pub(in crate::variant) const NO_PARENT_HELP: &str =
     "this definition has no parent: write `extends = \"NAME\"`, or leave such lines out";
-
-/// Returns the only table without names of the author's that has this key.
-fn table_of(key: &str) -> Option<&'static str> {
-    let single = sections::sections().filter(|section| section.shape == Shape::Single);
-    let mut tables = single.filter(|section| section.has(key) && section.word != "test-defaults");
-    let table = tables.next()?;
-    tables.next().is_none().then_some(table.word)
-}
 
 fn nothing_to_remove(name: &str, span: Span, label: &str) -> Diagnostic {
     let message = format!("there is no `{name}` to take away");

@@ -2,10 +2,9 @@
 
 use super::fault::{Fault, Found};
 use super::line::line_of;
+use crate::diagnostic::quoted;
 use crate::source::{SourceId, Span};
-use crate::variant::document::quoted;
 use crate::variant::mistake::{MeantWords, SyntaxMistake};
-use crate::variant::sections;
 use std::ops::Range;
 
 /// Returns the mistake of `ram "W"` and `my key = 1`: more than one word in place of a key.
@@ -46,9 +45,8 @@ pub(super) fn several_words(
                 return None;
             }
             let joined = format!("{key}-{joined}");
-            let is_key = sections::sections().any(|section| section.has(&joined));
             MeantWords::Key {
-                quoted: (!is_key).then(|| format!("\"{key} {words}\"")),
+                quoted: Some(format!("\"{key} {words}\"")),
                 joined,
                 value: value.to_owned(),
             }
@@ -73,7 +71,10 @@ pub(super) fn header_form(
     let other = |letter: char| !letter.is_ascii_alphanumeric() && !"-_".contains(letter);
     let (section, name) = inside.split_once(other)?;
     let name = name.trim_matches(other);
-    sections::section(section)?;
+    let is_word = |word: &str| word.chars().all(|c| c.is_ascii_lowercase() || c == '-');
+    if section.is_empty() || !is_word(section) {
+        return None;
+    }
     if inside[section.len()..].starts_with('.') || name.is_empty() || name.contains(['"', '\'']) {
         return None;
     }
