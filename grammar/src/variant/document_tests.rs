@@ -151,7 +151,7 @@ fn what_is_on_one_line_is_told_apart() {
         "en passant = true\n",
         "en passant",
         "`en passant` is not one key",
-        "a key is one word: write `en-passant = true`",
+        "a key is one word: write `en-passant = true`; a name with spaces is in quotes: `\"en passant\" = true`",
     );
     check_error(
         "a = 1\rb = 2\r",
