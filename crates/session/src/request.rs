@@ -107,14 +107,14 @@ impl Request {
     /// If the text is no request.
     pub fn read(text: &str) -> serde_json::Result<Self> {
         let value: Value = serde_json::from_str(text)?;
-        let mut of = Fields::of(value)?;
-        let ask = of.needed("ask", fields::text)?;
+        let mut given = Fields::of(value)?;
+        let ask = given.needed("ask", fields::text)?;
         Ok(match &*ask {
-            "check" => Self::Check(Definition::read(of)?),
-            "open" => Self::Open(Open::of(of)?),
-            "think" => Self::Think(Think::of(of)?),
-            "record" => Self::Record(Recorded::of(of)?),
-            "arrange" => Self::Arrange(Arrange::of(of)?),
+            "check" => Self::Check(Definition::read(given)?),
+            "open" => Self::Open(Open::of(given)?),
+            "think" => Self::Think(Think::of(given)?),
+            "record" => Self::Record(Recorded::of(given)?),
+            "arrange" => Self::Arrange(Arrange::of(given)?),
             "library" => Self::Library,
             "back" => Self::Back,
             "done" => Self::Done,
@@ -122,38 +122,38 @@ impl Request {
             "prepare" => Self::Prepare,
             "rules" => Self::Rules,
             "source" => Self::Source {
-                name: of.needed("name", fields::text)?,
+                name: given.needed("name", fields::text)?,
             },
             "geometry" => Self::Geometry {
-                viewer: of.needed("viewer", fields::number)?,
+                viewer: given.needed("viewer", fields::number)?,
             },
             "state" => Self::State {
-                ply: of.optional("ply", fields::number)?,
+                ply: given.optional("ply", fields::number)?,
             },
             "eyes" => Self::Eyes {
-                player: of.optional("player", fields::number)?,
+                player: given.optional("player", fields::number)?,
             },
             "play" => Self::Play {
-                text: of.needed("text", fields::text)?,
+                text: given.needed("text", fields::text)?,
             },
             "begin" => Self::Begin {
-                turn: of.needed("turn", fields::text)?,
+                turn: given.needed("turn", fields::text)?,
             },
             "undo" => Self::Undo {
-                ply: of.needed("ply", fields::number)?,
+                ply: given.needed("ply", fields::number)?,
             },
             "draw" => Self::Draw {
-                seed: of.needed("seed", fields::number)?,
+                seed: given.needed("seed", fields::number)?,
             },
             "agree" => Self::Agree {
-                winners: of.needed("winners", fields::numbers)?,
-                words: of.needed("words", fields::text)?,
+                winners: given.needed("winners", fields::numbers)?,
+                words: given.needed("words", fields::text)?,
             },
             "games" => Self::Games {
-                text: of.needed("text", fields::text)?,
+                text: given.needed("text", fields::text)?,
             },
             "reach" => Self::Reach {
-                cell: of.needed("cell", fields::number)?,
+                cell: given.needed("cell", fields::number)?,
             },
             other => {
                 return Err(Error::custom(format_args!("`{other}` asks for nothing")));
@@ -163,36 +163,36 @@ impl Request {
 }
 
 impl Recorded {
-    fn of(mut of: Fields) -> serde_json::Result<Self> {
+    fn of(mut given: Fields) -> serde_json::Result<Self> {
         let tags = |value| fields::list(value, |tag| fields::two(tag, fields::text));
         Ok(Self {
-            date: of.or("date", fields::text, String::new())?,
-            players: of.or("players", fields::texts, Vec::new())?,
-            tags: of.or("tags", tags, Vec::new())?,
-            notes: of.optional("notes", Notes::of)?,
+            date: given.or("date", fields::text, String::new())?,
+            players: given.or("players", fields::texts, Vec::new())?,
+            tags: given.or("tags", tags, Vec::new())?,
+            notes: given.optional("notes", Notes::of)?,
         })
     }
 }
 
 impl Notes {
     fn of(value: Value) -> serde_json::Result<Self> {
-        let mut of = Fields::of(value)?;
+        let mut given = Fields::of(value)?;
         Ok(Self {
-            comment: of.or("comment", fields::text, String::new())?,
-            turns: of.or("turns", NotedText::list, Vec::new())?,
+            comment: given.or("comment", fields::text, String::new())?,
+            turns: given.or("turns", NotedText::list, Vec::new())?,
         })
     }
 }
 
 impl NotedText {
     fn of(value: Value) -> serde_json::Result<Self> {
-        let mut of = Fields::of(value)?;
+        let mut given = Fields::of(value)?;
         let lines = |value| fields::list(value, Self::list);
         Ok(Self {
-            text: of.or("text", fields::text, String::new())?,
-            signs: of.or("signs", fields::numbers, Vec::new())?,
-            comment: of.or("comment", fields::text, String::new())?,
-            instead: of.or("instead", lines, Vec::new())?,
+            text: given.or("text", fields::text, String::new())?,
+            signs: given.or("signs", fields::numbers, Vec::new())?,
+            comment: given.or("comment", fields::text, String::new())?,
+            instead: given.or("instead", lines, Vec::new())?,
         })
     }
 
@@ -202,43 +202,43 @@ impl NotedText {
 }
 
 impl Arrange {
-    fn of(mut of: Fields) -> serde_json::Result<Self> {
+    fn of(mut given: Fields) -> serde_json::Result<Self> {
         Ok(Self {
-            position: of.optional("position", fields::text)?,
-            from_start: of.or("from_start", fields::flag, false)?,
-            clears: of.or("clears", fields::flag, false)?,
-            turn: of.optional("turn", fields::number)?,
-            cells: of.or("cells", |value| fields::list(value, Pieces::of), Vec::new())?,
-            stores: of.or("stores", |value| fields::list(value, Items::of), Vec::new())?,
+            position: given.optional("position", fields::text)?,
+            from_start: given.or("from_start", fields::flag, false)?,
+            clears: given.or("clears", fields::flag, false)?,
+            turn: given.optional("turn", fields::number)?,
+            cells: given.or("cells", |value| fields::list(value, Pieces::of), Vec::new())?,
+            stores: given.or("stores", |value| fields::list(value, Items::of), Vec::new())?,
         })
     }
 }
 
 impl Pieces {
     fn of(value: Value) -> serde_json::Result<Self> {
-        let mut of = Fields::of(value)?;
+        let mut given = Fields::of(value)?;
         let pieces = |value| fields::list(value, |piece| fields::two(piece, fields::number));
         Ok(Self {
-            cell: of.needed("cell", fields::number)?,
-            pieces: of.needed("pieces", pieces)?,
+            cell: given.needed("cell", fields::number)?,
+            pieces: given.needed("pieces", pieces)?,
         })
     }
 }
 
 impl Items {
     fn of(value: Value) -> serde_json::Result<Self> {
-        let mut of = Fields::of(value)?;
+        let mut given = Fields::of(value)?;
         Ok(Self {
-            store: of.needed("store", fields::text)?,
-            owner: of.optional("owner", fields::number)?,
-            item: of.needed("item", fields::text)?,
-            n: of.needed("n", fields::number)?,
+            store: given.needed("store", fields::text)?,
+            owner: given.optional("owner", fields::number)?,
+            item: given.needed("item", fields::text)?,
+            n: given.needed("n", fields::number)?,
         })
     }
 }
 
 impl Definition {
-    fn read(mut of: Fields) -> serde_json::Result<Self> {
+    fn read(mut given: Fields) -> serde_json::Result<Self> {
         let files = |value| match value {
             Value::Object(files) => {
                 let files = files.into_iter();
@@ -249,39 +249,39 @@ impl Definition {
             _ => Err(Error::custom("texts by their names belong here")),
         };
         Ok(Self {
-            name: of.or("name", fields::text, String::new())?,
-            text: of.optional("text", fields::text)?,
-            files: of.or("files", files, BTreeMap::new())?,
+            name: given.or("name", fields::text, String::new())?,
+            text: given.optional("text", fields::text)?,
+            files: given.or("files", files, BTreeMap::new())?,
         })
     }
 }
 
 impl Open {
-    fn of(mut of: Fields) -> serde_json::Result<Self> {
+    fn of(mut given: Fields) -> serde_json::Result<Self> {
         let definition = |value| Definition::read(Fields::of(value)?);
         Ok(Self {
-            definition: of.or("definition", definition, Definition::default())?,
-            options: of.or("options", fields::texts, Vec::new())?,
-            fen: of.optional("fen", fields::text)?,
-            position: of.optional("position", fields::text)?,
-            seed: of.optional("seed", fields::number)?,
-            turns: of.or("turns", fields::texts, Vec::new())?,
-            record: of.optional("record", fields::text)?,
-            eyes: of.optional("eyes", fields::number)?,
+            definition: given.or("definition", definition, Definition::default())?,
+            options: given.or("options", fields::texts, Vec::new())?,
+            fen: given.optional("fen", fields::text)?,
+            position: given.optional("position", fields::text)?,
+            seed: given.optional("seed", fields::number)?,
+            turns: given.or("turns", fields::texts, Vec::new())?,
+            record: given.optional("record", fields::text)?,
+            eyes: given.optional("eyes", fields::number)?,
         })
     }
 }
 
 impl Think {
-    fn of(mut of: Fields) -> serde_json::Result<Self> {
+    fn of(mut given: Fields) -> serde_json::Result<Self> {
         let usual = Self::default();
         Ok(Self {
-            level: of.or("level", fields::number, usual.level)?,
-            millis: of.or("millis", fields::number, usual.millis)?,
-            nodes: of.optional("nodes", fields::number)?,
-            lines: of.or("lines", fields::number, usual.lines)?,
-            seed: of.or("seed", fields::number, usual.seed)?,
-            plays: of.or("plays", fields::flag, usual.plays)?,
+            level: given.or("level", fields::number, usual.level)?,
+            millis: given.or("millis", fields::number, usual.millis)?,
+            nodes: given.optional("nodes", fields::number)?,
+            lines: given.or("lines", fields::number, usual.lines)?,
+            seed: given.or("seed", fields::number, usual.seed)?,
+            plays: given.or("plays", fields::flag, usual.plays)?,
         })
     }
 }

@@ -63,9 +63,9 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                         .warning(
                             format!("`{key}` never changes the counter `{}`", written.name.name),
                             span,
-                            "the player who has moved is not in check",
+                            "a legal move leaves no check for its player",
                         )
-                        .with_help("counters are read after the move, for the player who made it: checks that this player gives are `gives-check`"),
+                        .with_help("counters are read after the move, for its player: checks that the move gives are `gives-check`"),
                 );
                 continue;
             }

@@ -81,7 +81,7 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             let mut players = analysis.players();
             let by_form = analysis.fold.never(&Context::position(), condition);
             by_form
-                || is_king_captured(analysis, condition)
+                || is_royal_captured(analysis, condition)
                 || players.all(|me| analysis.reading(me).condition(condition) == Some(false))
         };
         if !is_never(&resolved.when) {
@@ -111,7 +111,7 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 "the enemy has just moved, and may not leave a royal piece in check",
                 format!("an end is tested for the player to move: write `in check`, or {drop}"),
             ),
-            _ if at.is_some_and(|at| is_king_captured(analysis, parts[at])) => (
+            _ if at.is_some_and(|at| is_royal_captured(analysis, parts[at])) => (
                 "a royal piece is never captured, since it may not be left in check",
                 format!("play without check, `royal = false`, or {drop}"),
             ),
@@ -129,7 +129,7 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
 }
 
 /// Tests whether the condition is that a player has no royal piece, in a game where nothing takes it away.
-fn is_king_captured(analysis: &Analysis<'_>, condition: &Condition) -> bool {
+fn is_royal_captured(analysis: &Analysis<'_>, condition: &Condition) -> bool {
     let rules = analysis.rules;
     let (Condition::None(cells), Some(royal)) = (condition, &rules.royal.subject) else {
         return false;

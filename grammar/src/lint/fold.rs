@@ -170,12 +170,8 @@ impl<'a> Fold<'a> {
 
     /// Tests whether the condition holds for this player in no position.
     pub fn never_of(&self, me: PlayerId, context: &Context, condition: &Condition) -> bool {
-        let reader = Reader {
-            fold: self,
-            me,
-            context,
-        };
-        reader.cannot(condition, true, &Given::default())
+        self.reader(me, context)
+            .cannot(condition, true, &Given::default())
     }
 
     /// Tests whether the condition holds for every player in every position.
@@ -242,14 +238,15 @@ impl<'a> Fold<'a> {
     }
 
     fn of_all(&self, context: &Context, test: impl Fn(Reader<'_>) -> bool) -> bool {
-        (0..self.rules.players.len()).all(|me| {
-            let me = PlayerId::from_index(me);
-            test(Reader {
-                fold: self,
-                me,
-                context,
-            })
-        })
+        (0..self.rules.players.len()).all(|me| test(self.reader(PlayerId::from_index(me), context)))
+    }
+
+    fn reader<'f>(&'f self, me: PlayerId, context: &'f Context) -> Reader<'f> {
+        Reader {
+            fold: self,
+            me,
+            context,
+        }
     }
 
     /// Returns the range of a counter that is only changed as its conditions allow.
@@ -333,11 +330,7 @@ impl<'a> Fold<'a> {
         let context = Context::step(self.rules, Moment::BeforeMove);
         self.rules.joints.iter().all(|joint| {
             (0..self.rules.players.len()).all(|me| {
-                let reader = Reader {
-                    fold: self,
-                    me: PlayerId::from_index(me),
-                    context: &context,
-                };
+                let reader = self.reader(PlayerId::from_index(me), &context);
                 joint.pieces.iter().all(|piece| {
                     let from = reader.cells(&piece.subject, &Given::default());
                     let mut goals = joint.pieces.iter().filter_map(|piece| piece.to.get(me));

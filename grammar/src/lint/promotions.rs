@@ -89,7 +89,7 @@ fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             }
             if seen.is_possible {
                 must = Some(must.unwrap_or(false) || seen.can_be_must);
-                out.extend(one_sided(
+                out.extend(of_one_player(
                     analysis,
                     reach,
                     (promotion, resolved),
@@ -117,8 +117,8 @@ fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the warning about a promotion that one of two players can make, and the other, who has such pieces as well, cannot.
-fn one_sided(
+/// Returns the warning about a promotion that one of two players can make. The other has such pieces as well, and cannot.
+fn of_one_player(
     analysis: &Analysis<'_>,
     reach: &Reach,
     (written, promotion): (&model::Promotion, &Promotion),

@@ -98,12 +98,10 @@ fn neutral_without_mover(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             .filter(|(_, piece)| piece.kind().index() == index)
             .map(|(_, piece)| piece.player())
             .peekable();
-        let (name, Some(moves)) = (
-            &kind.name,
-            super::promotions::moves(model, KindId::from_index(index)),
-        ) else {
+        let Some(moves) = super::promotions::moves(model, KindId::from_index(index)) else {
             continue;
         };
+        let name = &kind.name;
         if owners.peek().is_none()
             || !owners.all(PlayerId::is_neutral)
             || kind.parts.is_empty()
@@ -116,7 +114,7 @@ fn neutral_without_mover(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                 .warning(
                     format!("no player moves the neutral `{name}`"),
                     moves,
-                    "no player makes these moves",
+                    "never made",
                 )
                 .with_help(format!(
                     "let players move it, `[control]` with `pieces = \"mine | neutral\"`, or write `immobile = true` in `[piece.{name}]`"

@@ -1,4 +1,4 @@
-//! Checks of players who never make a turn.
+//! Checks of players without a turn.
 
 use super::analysis::Analysis;
 use super::fold::Context;
@@ -11,7 +11,7 @@ use ir::{PlayerId, Turn};
 pub static PLAYER_WITHOUT_TURN: Lint = Lint {
     code: "lint::player_without_turn",
     about: book_text(
-        "Players who never move: no kind of turn is open to them, or `next` always gives the turn to others.",
+        "Players without a turn: no kind of turn is open to them, or `next` always gives the turn to others.",
     ),
     check: Some(check),
 };

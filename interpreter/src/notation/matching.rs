@@ -5,56 +5,13 @@
 
 use ir::{Arrange, CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
 
+use super::fit::{Fit, Rank};
 use super::path::Path;
 use super::standard::{Parts, joint_names, wing};
 use super::text::{Form, MoveText};
 use super::{moves, standard};
 use crate::game::Game;
 use crate::position::Position;
-
-/// The way in which a text names a move; better ways come first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Rank {
-    /// Cells, `e2e4`; a drop or a turn by its name.
-    Cells,
-    /// Cells, with letters of pieces that are redundant: `Ng1f3`, `K!Nd4`.
-    Lettered,
-    /// Standard notation: `Nf3`, `@e4`, `B3b4`.
-    Standard,
-    /// Cells in other capitals than their names have: `E2E4`, and `B3b4` if it does not mean a bishop.
-    AnyCase,
-    /// A castling by its side, `O-O`.
-    Castling,
-    /// The name of a joint move.
-    Name,
-}
-
-impl Rank {
-    /// Returns whether the text contains the cells of the move, with letters of pieces or without.
-    fn is_in_cells(self) -> bool {
-        matches!(self, Self::Cells | Self::Lettered | Self::AnyCase)
-    }
-}
-
-/// The fit of a text and a move.
-#[derive(Clone, Copy, Debug)]
-struct Fit {
-    rank: Rank,
-    /// Whether the text contains a sign of a capture.
-    has_capture_sign: bool,
-    /// Whether the `+` at the end of the text is the promotion of the move: `b2b8+`.
-    is_plus_promotion: bool,
-}
-
-impl Fit {
-    fn of(rank: Rank) -> Self {
-        Self {
-            rank,
-            has_capture_sign: false,
-            is_plus_promotion: false,
-        }
-    }
-}
 
 /// The moves that a text means.
 pub(super) enum Meant {

@@ -1,6 +1,7 @@
 //! Positions and moves as text: lenient reading, strict writing.
 
 pub mod fen;
+mod fit;
 pub mod form;
 mod matching;
 pub mod moves;

@@ -479,15 +479,18 @@ impl At<'_> {
             })
             .or_else(|| context.illegal_after(pseudo_move))
             .map(|illegal| match illegal {
-                Illegal::Unsafe if !self.attacks_royals(pseudo_move) => Illegal::Unkept,
+                Illegal::Unsafe if self.keeps_from_attack(pseudo_move) => Illegal::Unkept,
                 illegal => illegal,
             })
     }
 
-    /// Tests whether a royal piece of the mover is attacked after this move.
-    fn attacks_royals(self, pseudo_move: &Move) -> bool {
-        let reached = self.apply(pseudo_move);
-        let eval = self.query.at(&reached).eval(self.position.turn);
-        !eval.condition(&ir::Royal::usual_safe())
+    /// Tests whether no royal piece of the mover is attacked after this move, in a game with another condition `safe`.
+    fn keeps_from_attack(self, pseudo_move: &Move) -> bool {
+        let usual = ir::Royal::usual_safe();
+        self.rules().royal.safe != usual && {
+            let reached = self.apply(pseudo_move);
+            let eval = self.query.at(&reached).eval(self.position.turn);
+            eval.condition(&usual)
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The fields of a request. Derived readers would make a page larger by a tenth of what it loads at first.
+//! The fields of a request. Derived readers of all requests make the module of the page larger by 26 KB, 6 KB packed.
 
 use serde::de::Error;
 use serde_json::{Map, Result, Value};

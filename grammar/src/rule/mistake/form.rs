@@ -381,10 +381,7 @@ fn between_sets(last: &str, found: &str) -> String {
         return format!("did you mean `{owner} {found}`?");
     }
     let help = "write `&` between two sets for what is in both, `|` for what is in either, `and` or `or` between conditions; only `mine`, `enemy` and `neutral` are written before another set without a sign";
-    match last.is_empty() {
-        true => help.to_owned(),
-        false => format!("{help}; the pieces of a player are `pieces({last}) & {found}`"),
-    }
+    format!("{help}; the pieces of one player are `pieces(PLAYER) & {found}`")
 }
 
 /// Returns how an action or a function of this name is written.

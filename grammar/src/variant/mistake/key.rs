@@ -181,7 +181,7 @@ impl From<KeyMistake<'_>> for Diagnostic {
                     false => Subject::Key(name.clone()),
                 };
                 let help = match name.split_once('.') {
-                    Some((first, _)) if first.chars().all(|c| c.is_ascii_lowercase()) => {
+                    Some((first, _)) if known.contains(&first) => {
                         format!("write `[{name}]` without quotes")
                     }
                     _ => misplaced(name).unwrap_or_else(|| match known.is_empty() {

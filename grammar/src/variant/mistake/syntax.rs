@@ -116,10 +116,10 @@ pub(in crate::variant) enum Opening {
 pub(in crate::variant) enum MeantWords {
     /// A key and its value.
     Assignment,
-    /// One key of several words: the key with hyphens, or in quotes unless only hyphens make it a key, and the value.
+    /// One key of several words: the key with hyphens and in quotes, and the value.
     Key {
         joined: String,
-        quoted: Option<String>,
+        quoted: String,
         value: String,
     },
 }
@@ -277,15 +277,9 @@ impl From<SyntaxMistake> for Diagnostic {
                         quoted,
                         value,
                     } => {
-                        let help = format!("a key is one word: write `{joined} = {value}`");
-                        match quoted {
-                            Some(quoted) => {
-                                format!(
-                                    "{help}; a name with spaces is in quotes: `{quoted} = {value}`"
-                                )
-                            }
-                            None => help,
-                        }
+                        format!(
+                            "a key is one word: write `{joined} = {value}`; a name with spaces is in quotes: `{quoted} = {value}`"
+                        )
                     }
                 })
             }

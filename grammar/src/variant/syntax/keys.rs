@@ -46,7 +46,7 @@ pub(super) fn several_words(
             }
             let joined = format!("{key}-{joined}");
             MeantWords::Key {
-                quoted: Some(format!("\"{key} {words}\"")),
+                quoted: format!("\"{key} {words}\""),
                 joined,
                 value: value.to_owned(),
             }
