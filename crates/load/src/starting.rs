@@ -54,12 +54,23 @@ fn safe_for_no_player(game: &Game, origins: &Origins) -> Option<Span> {
     safe.filter(|span| are_all && span.source == SourceId(0))
 }
 
-/// Reports that the game is over before its first move.
+/// Reports that the game is over before its first move: at the end that holds, if this definition has it, otherwise at the set-up.
 pub fn over(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let outcome = game.outcome(&game.start(), Ends::Counted).ok()??;
+    let ends = game.rules().ends.iter().enumerate();
+    let mut same = ends.filter(|(_, end)| end.reason == outcome.reason);
+    // A parent's end is valid in the parent: a child may have changed the set-up.
+    let own = |index| {
+        let end = origins.text(RuleRef::End(index), Slot::EndWhen)?;
+        (end.source == SourceId(0)).then_some(end)
+    };
+    let end = match (same.next(), same.next()) {
+        (Some((index, _)), None) => own(index),
+        _ => None,
+    };
+    let place = end.or(origins.start)?;
     let outcome = outcome_words(game, &outcome);
-    let setup = origins.start?;
-    Some(StartMistake::Over { outcome, setup }.into())
+    Some(StartMistake::Over { outcome, place }.into())
 }
 
 /// The number of start positions that are drawn as a sample.

@@ -7,7 +7,7 @@ use ir::{Cells, Expression, KindId, Moment, Node, Slot, Speaks};
 
 pub static CAPTURED_AFTER: Lint = Lint {
     code: "lint::captured_after",
-    about: book_text("`captured & KIND` that is evaluated after the move."),
+    about: book_text("`captured & KIND` and `captured & enemy` that are evaluated after the move."),
     check: Some(kinds_after),
 };
 
@@ -25,25 +25,35 @@ fn kinds_after(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         {
             continue;
         }
-        let Some((kinds, captured)) = kinds_of_captured(&expression) else {
+        let Some((sort, captured)) = sort_of_captured(&expression) else {
             continue;
         };
         let Some(span) = analysis.place(captured) else {
             continue;
         };
         said = Some((expression.rule, expression.slot));
+        let kinds = match &sort {
+            Sort::Kinds(kinds) => &kinds[..],
+            Sort::Enemies => &[],
+        };
         let names: Vec<&str> = kinds
             .iter()
             .map(|kind| rules.kinds[kind.index()].name.as_str())
             .collect();
-        let names = names.join(" | ");
+        let names = match sort {
+            Sort::Kinds(_) => names.join(" | "),
+            Sort::Enemies => "enemy".to_owned(),
+        };
         let message = "a captured piece is looked for where it was";
         let label = "read after the move, when the captured pieces are gone";
         let set = match kinds.len() {
-            1 => format!("was(captured & {names})"),
+            0 | 1 => format!("was(captured & {names})"),
             _ => format!("was(captured & ({names}))"),
         };
         let help = match is_read_after {
+            true if sort == Sort::Enemies => {
+                format!("write `{set}` for the enemy's pieces that were captured")
+            }
             true => format!(
                 "write `{set}` for such captured pieces, as in `some({set})`; a capture by such a piece is `some(captured) and piece is {names}`"
             ),
@@ -55,9 +65,18 @@ fn kinds_after(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Returns the kinds that are intersected with the captured pieces in an expression evaluated after the capture, and
+/// The pieces with which captured pieces are intersected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Sort {
+    /// Those of some kinds.
+    Kinds(Vec<KindId>),
+    /// Those of enemies.
+    Enemies,
+}
+
+/// Returns the pieces with which the captured pieces are intersected in an expression evaluated after the capture, and
 /// the set of the captured pieces (`Captured`).
-fn kinds_of_captured<'r>(expression: &Expression<'r>) -> Option<(Vec<KindId>, &'r Cells)> {
+fn sort_of_captured<'r>(expression: &Expression<'r>) -> Option<(Sort, &'r Cells)> {
     let mut found = None;
     let is_after = expression.slot.moment() == Moment::AfterMove;
     expression.node.walk(&mut |node, speaks| {
@@ -71,10 +90,15 @@ fn kinds_of_captured<'r>(expression: &Expression<'r>) -> Option<(Vec<KindId>, &'
                 _ => false,
             };
             let kinds = operands.iter().find_map(|cells| match cells {
-                Cells::Kinds(kinds) => Some(kinds.clone()),
+                Cells::Kinds(kinds) => Some(Sort::Kinds(kinds.clone())),
                 _ => None,
             });
-            found = kinds.zip(operands.iter().find(are_captured).copied());
+            let enemies = operands.iter().find_map(|cells| match cells {
+                Cells::Enemy if is_after => Some(Sort::Enemies),
+                _ => None,
+            });
+            let sort = kinds.or(enemies);
+            found = sort.zip(operands.iter().find(are_captured).copied());
         }
     });
     found

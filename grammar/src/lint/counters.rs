@@ -5,7 +5,7 @@ use super::fold::Context;
 use super::implied::implies;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
-use ir::{Amount, Condition, CounterField, CounterScope, PlayerSet};
+use ir::{Amount, Condition, CounterField, CounterScope, Node, Number, PlayerSet};
 
 pub static COUNTER_NEVER: Lint = Lint {
     code: "lint::counter_never",
@@ -142,5 +142,42 @@ fn fields(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                     .with_help(format!("write `per = \"{per}\"`, or leave `fen` out")),
             );
         }
+    }
+}
+
+pub static COUNTER_OF_PLAYER: Lint = Lint {
+    code: "lint::counter_of_player",
+    about: book_text("`COUNTER of PLAYER` for a counter that is one for the game."),
+    check: Some(of_players),
+};
+
+fn of_players(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let rules = analysis.rules;
+    let mut said = Vec::new();
+    for expression in rules.expressions() {
+        expression.node.walk(&mut |node, _| {
+            let Node::Number(number @ Number::Counter(id, players)) = node else {
+                return;
+            };
+            let counter = &rules.counters[id.index()];
+            let is_shared = counter.scope == CounterScope::Game && *players != PlayerSet::Me;
+            let place = analysis.place(number).filter(|_| is_shared);
+            let Some(span) = place.filter(|span| !said.contains(span)) else {
+                return;
+            };
+            said.push(span);
+            let name = &counter.name;
+            out.push(
+                COUNTER_OF_PLAYER
+                    .warning(
+                        format!("`{name}` is one counter for the game"),
+                        span,
+                        "it counts the moves of all players",
+                    )
+                    .with_help(format!(
+                        "write `per = \"player\"` in `[counter.{name}]`, or `{name}` alone"
+                    )),
+            );
+        });
     }
 }

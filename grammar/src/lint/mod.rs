@@ -39,7 +39,7 @@ pub use forbids::FORBID_ALL;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 66] = [
+pub static LINTS: [&Lint; 67] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -83,6 +83,7 @@ pub static LINTS: [&Lint; 66] = [
     &promotions::PROMOTION_TO_ITSELF,
     &promotions::PROMOTION_OF_ROYAL,
     &ends::CLAIM_OF_WIN,
+    &counters::COUNTER_OF_PLAYER,
     &counters::FEN_FIELD_TWICE,
     &counters::FEN_FIELD_SCOPE,
     &joints::JOINT_SAME_PIECE,
@@ -113,9 +114,17 @@ pub fn find(code: &str) -> Option<&'static Lint> {
     LINTS.iter().copied().find(|lint| lint.code == code)
 }
 
-/// Runs all checks, each of which adds its warnings.
+/// Runs all checks, each of which adds its warnings. If the set-up is upside down, rules of parents look useless and are not reported.
 pub(crate) fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let n_before = out.len();
     for check in LINTS.iter().filter_map(|lint| lint.check) {
         check(analysis, out);
+    }
+    let own = analysis.game.whole.source;
+    let is_cause = |warning: &Diagnostic| warning.code == sides::UPSIDE_DOWN.code;
+    if out[n_before..].iter().any(is_cause) {
+        let is_own = |warning: &Diagnostic| warning.place().is_none_or(|(source, _)| source == own);
+        let warnings = out.split_off(n_before);
+        out.extend(warnings.into_iter().filter(is_own));
     }
 }

@@ -4,7 +4,7 @@ use super::analysis::Analysis;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self};
-use ir::{Condition, Forbid, Rules, StepKind, Turn};
+use ir::{Condition, Forbid, PhaseId, Rules, StepKind, Turn};
 
 pub static NO_END_WITHOUT_MOVES: Lint = Lint {
     code: "lint::no_end_without_moves",
@@ -36,7 +36,8 @@ fn no_end_without_moves(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Tests whether a player can pass in every position: no royal piece and no rule prevents it.
+/// Tests whether a player can pass in every position: no royal piece and no rule prevents it. In phases that only bring pieces to the
+/// board and that another phase follows, no player has to pass.
 fn can_always_pass(rules: &Rules) -> bool {
     let is_true = |condition: &Condition| *condition == Condition::Constant(true);
     let is_open = |turn: &Turn| {
@@ -44,14 +45,26 @@ fn can_always_pass(rules: &Rules) -> bool {
             && turn.min == 1
             && turn.count.is_none()
             && turn.order.is_empty()
-            && turn.phase.is_none()
             && [&turn.when, &turn.step, &turn.require, &turn.after]
                 .into_iter()
                 .all(is_true)
     };
     let is_safe = rules.royal.subject.is_none() || is_true(&rules.royal.safe);
     let forbids_all = |forbid: &Forbid| forbid.subject.is_none();
-    is_safe && !rules.forbids.iter().any(forbids_all) && rules.turns.iter().any(is_open)
+    if !is_safe || rules.forbids.iter().any(forbids_all) {
+        return false;
+    }
+    let goes_on = |phase: Option<PhaseId>| {
+        let of_phase = |turn: &&Turn| turn.phase.is_none() || turn.phase == phase;
+        let moves = |turn: &Turn| turn.steps_of.contains(&StepKind::Move);
+        let mut turns = rules.turns.iter().filter(of_phase);
+        turns.clone().any(is_open)
+            || phase.is_some_and(|phase| !rules.is_last_phase(phase)) && !turns.any(moves)
+    };
+    match rules.phases.len() {
+        0 => goes_on(None),
+        n_phases => (0..n_phases).all(|index| goes_on(Some(PhaseId::from_index(index)))),
+    }
 }
 
 pub static UNREAD_COUNTER: Lint = Lint {

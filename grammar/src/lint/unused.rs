@@ -8,7 +8,7 @@ use crate::variant::document::{Key, Node, Table, Value};
 pub static UNUSED_NAME: Lint = Lint {
     code: "lint::unused_name",
     about: book_text(
-        "Zones, names of `[let]` and attributes that no expression uses, and movements that no notation contains.",
+        "Zones, names of `[let]` and attributes that no expression uses, parameters that their `[let]` does not use, and movements that no notation contains.",
     ),
     check: Some(unused_names),
 };
@@ -51,6 +51,33 @@ fn unused_names(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         );
     }
     unused_of_options(analysis, out);
+    unused_parameters(analysis, out);
+}
+
+/// Checks the parameters of `[let]`.
+fn unused_parameters(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    for (key, text) in &analysis.model.lets {
+        let Some((_, list)) = key.name.split_once('(') else {
+            continue;
+        };
+        let is_own = key.span.source == analysis.game.whole.source;
+        let parameters = list.trim_end().trim_end_matches(')').split(',');
+        let is_unused = |parameter: &&str| !is_word_of(&text.text, parameter);
+        for parameter in parameters.map(str::trim).filter(is_unused) {
+            if !is_own || parameter.is_empty() {
+                continue;
+            }
+            let name = bare(key);
+            let message = format!("`{name}` does not use its parameter `{parameter}`");
+            out.push(
+                UNUSED_NAME
+                    .warning(message, text.span(), "what is given for it changes nothing")
+                    .with_help(format!(
+                        "use `{parameter}` here, or take it away, also where `{name}` is used"
+                    )),
+            );
+        }
+    }
 }
 
 /// The tables of options with names that only expressions and notation use.

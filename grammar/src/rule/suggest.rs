@@ -124,13 +124,18 @@ pub(super) fn comparison_inside<'e>(
 }
 
 /// Returns the mistake of `X of enemy` if X is not a counter.
-pub(super) fn not_owned<'n>(scope: &'n Scope<'_>, what: &'n Word) -> NameMistake<'n> {
+pub(super) fn not_owned<'n>(
+    scope: &'n Scope<'_>,
+    what: &'n Word,
+    player: &'n Word,
+) -> NameMistake<'n> {
     let (name, span) = (what.text.as_str(), what.span);
     if name == "check" {
         return NameMistake::CheckWithoutIn { span };
     }
     if scope.stores().any(|store| store == name) {
-        return NameMistake::OwnedStoreAlone { name, span };
+        let player = player.text.as_str();
+        return NameMistake::OwnedStoreAlone { name, player, span };
     }
     if let Some((meaning, _)) = scope.meaning_of(name) {
         return NameMistake::NotOwned {
@@ -186,6 +191,10 @@ fn meant<'n>(
         let is_usable = function.contexts.contains(&context);
         return match instead_here(name, context).filter(|_| !is_usable) {
             Some(advice) => Meant::Advice(advice),
+            None if name == "none" && expected == Expected::Cells => Meant::Advice(
+                "`none(S)` is a condition, not a set of cells; leave the key out if it is for no cell"
+                    .to_owned(),
+            ),
             None => Meant::Function { usage },
         };
     }

@@ -240,11 +240,28 @@ fn number_and_kind(text: &Text) -> Option<TableMistake<'_>> {
     Some(TableMistake::NumberAndKind { text, number, kind })
 }
 
+/// Returns contents that are written as a table, `{ queen = 1, pawn = 8 }`, as a list.
+fn amounts(node: &Node) -> Option<String> {
+    let Value::Table(table) = &node.value else {
+        return None;
+    };
+    let entry = |(key, node): (&Key, &Node)| match &node.value {
+        Value::Integer(1) => Some(format!("\"{}\"", key.name)),
+        Value::Integer(n) => Some(format!("\"{}*{n}\"", key.name)),
+        _ => None,
+    };
+    let entries: Option<Vec<String>> = table.iter().map(entry).collect();
+    let entries = entries.filter(|entries| !entries.is_empty())?;
+    Some(format!("has = [{}]", entries.join(", ")))
+}
+
 /// Reads contents such as `["queen", "pawn*8"]`.
 fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
     const EXAMPLE: &str = "has = [\"queen\", \"pawn*8\"]";
     let Value::Array(list) = &node.value else {
-        reader.wrong_type(node, "has", "a list of kinds", Instead::Example(EXAMPLE));
+        let meant = amounts(node);
+        let example = meant.as_deref().unwrap_or(EXAMPLE);
+        reader.wrong_type(node, "has", "a list of kinds", Instead::Example(example));
         return Vec::new();
     };
     let mut pieces: Vec<(Text, u16)> = Vec::new();

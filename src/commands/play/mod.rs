@@ -43,10 +43,10 @@ pub struct Args {
     variant: Option<String>,
     #[command(flatten)]
     at: At,
-    /// The seat of the first player (`white` in most games). Without any of these options the player to move is a person, and all others are the engine.
+    /// The seat of the player `white`, or of the first player in games without one. Without any of these options the player to move is a person, and all others are the engine.
     #[arg(long, value_enum)]
     white: Option<Seat>,
-    /// The seat of the second player.
+    /// The seat of the player `black`, or of the second player in games without one.
     #[arg(long, value_enum)]
     black: Option<Seat>,
     /// The seat of a player of any name, as `NAME=KIND`; may be repeated.

@@ -47,8 +47,15 @@ pub(super) fn seats(
 ) -> Result<Seats, Stop> {
     let players = &game.rules().players;
     let mut seats: Vec<Option<Seat>> = vec![None; players.len()];
-    for (given, place) in [args.white, args.black].into_iter().zip(&mut seats) {
-        *place = given;
+    // In some games the second player is not `black`, and a later one is.
+    for (index, (name, given)) in [("white", args.white), ("black", args.black)]
+        .into_iter()
+        .enumerate()
+    {
+        let named = players.iter().position(|player| player.name == name);
+        if let Some(place) = seats.get_mut(named.unwrap_or(index)) {
+            *place = given.or(*place);
+        }
     }
     for text in &args.players {
         let (name, kind) = text.split_once('=').ok_or_else(|| {

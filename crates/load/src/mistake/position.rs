@@ -143,7 +143,7 @@ pub(crate) enum StartMistake {
     Over {
         /// The outcome in words.
         outcome: String,
-        setup: Span,
+        place: Span,
     },
 }
 
@@ -187,9 +187,9 @@ impl From<StartMistake> for Diagnostic {
                     "the position is {fen}; forbid it in `when` of `[shuffle]`"
                 ))
             }
-            StartMistake::Over { outcome, setup } => {
+            StartMistake::Over { outcome, place } => {
                 let message = "the game is over before its first move";
-                Self::warning(codes::OVER_AT_START, message, setup, outcome)
+                Self::warning(codes::OVER_AT_START, message, place, outcome)
                     .with_help("change the set-up, the end that holds there, or the rules that leave no legal move; `alfil play` shows it")
             }
         }

@@ -56,7 +56,12 @@ pub(in crate::rule) enum NameMistake<'n> {
     /// A store is neither cells nor a number.
     StoreAlone { name: &'n str, span: Span },
     /// A store before `of` is neither cells nor a number.
-    OwnedStoreAlone { name: &'n str, span: Span },
+    OwnedStoreAlone {
+        name: &'n str,
+        /// The player as written.
+        player: &'n str,
+        span: Span,
+    },
     /// A word that is expected to mean players does not.
     UnknownPlayer {
         player: &'n Word,
@@ -288,10 +293,10 @@ impl From<NameMistake<'_>> for Diagnostic {
             .with_help(format!(
                 "write `has({name})` or `none-left({name})`; `to = \"{name}\"` promotes from it"
             )),
-            OwnedStoreAlone { name, span } => {
+            OwnedStoreAlone { name, player, span } => {
                 let label = "pieces outside the board are neither cells nor a number";
                 store_alone(name, span, label).with_help(format!(
-                    "write `has({name} of enemy)` or `none-left({name} of enemy)`"
+                    "write `has({name} of {player})` or `none-left({name} of {player})`"
                 ))
             }
             UnknownPlayer { player, names } => {

@@ -33,7 +33,7 @@ impl Resolver<'_, '_> {
                 self.wrong_context(Used::Counter(&what.text), what.span, Context::POSITION)
             }
             Some(Meaning::Counter(counter)) => Ok(Value::Number(Number::Counter(counter, players))),
-            _ => self.report(suggest::not_owned(self.scope, what).into()),
+            _ => self.report(suggest::not_owned(self.scope, what, player).into()),
         }
     }
 

@@ -180,9 +180,13 @@ impl From<KeyMistake<'_>> for Diagnostic {
                     true => Subject::KeyOfPieces(name.clone()),
                     false => Subject::Key(name.clone()),
                 };
-                let help = match name.split_once('.') {
-                    Some((first, _)) if known.contains(&first) => {
+                let condition = CONDITIONS.iter().find(|(word, _)| word == name);
+                let help = match (name.split_once('.'), condition) {
+                    (Some((first, _)), _) if known.contains(&first) => {
                         format!("write `[{name}]` without quotes")
+                    }
+                    (_, Some((_, condition))) if known.contains(&"when") && meant.is_none() => {
+                        format!("write a condition in `when`, such as `{condition}`")
                     }
                     _ => misplaced(name).unwrap_or_else(|| match known.is_empty() {
                         true => format!("the keys of {} are listed above", in_ticks(title)),
@@ -348,6 +352,15 @@ impl From<KeyMistake<'_>> for Diagnostic {
         }
     }
 }
+
+/// Words that authors write as keys of rules, and the conditions that say it.
+const CONDITIONS: [(&str, &str); 5] = [
+    ("phase", "phase is NAME"),
+    ("turn", "turn is NAME"),
+    ("player", "me is NAME"),
+    ("players", "me is NAME"),
+    ("piece", "piece is KIND"),
+];
 
 impl Instead<'_> {
     fn advice(self) -> String {
