@@ -8,6 +8,7 @@
 //!
 //! The crate reads no file, no clock and no terminal.
 
+mod announced;
 mod at;
 mod attack;
 mod bare;

@@ -406,6 +406,17 @@ impl<G: Deref<Target = Game>> Course<G> {
             .outcome(self.position(), Ends::Played { ages: &self.ages() })
     }
 
+    /// Returns the announcements after the last move; none before the first one.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    pub fn announced(&self) -> Answer<Vec<String>> {
+        match (&self.positions[..], self.turns.last()) {
+            ([.., before, _], Some(made)) => self.game.announced(before, made),
+            _ => Ok(Vec::new()),
+        }
+    }
+
     /// Tests whether a condition holds for the player to move, as `when` of an end is tested.
     ///
     /// # Errors

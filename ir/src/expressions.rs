@@ -1,10 +1,10 @@
 //! Every expression of the rules, with its place.
 
 use crate::{
-    Attribute, Best, Chance, ChanceId, Control, Counter, CounterId, Effect, End, Forbid, Joint,
-    JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion, Royal, RuleRef,
-    Rules, Shuffle, Sight, Slot, Status, StatusId, StepCount, StepEntry, Store, StoreId, Take,
-    Turn, TurnId,
+    Announcement, Attribute, Best, Chance, ChanceId, Control, Counter, CounterId, Effect, End,
+    Forbid, Joint, JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion,
+    Royal, RuleRef, Rules, Shuffle, Sight, Slot, Status, StatusId, StepCount, StepEntry, Store,
+    StoreId, Take, Turn, TurnId,
 };
 
 /// An expression of the rules with its rule and field.
@@ -55,6 +55,7 @@ impl Rules {
             turns,
             chances,
             counters,
+            announcements,
             ends,
             setup: _,
             shuffle,
@@ -104,6 +105,9 @@ impl Rules {
         }
         for (index, phase) in phases.iter().enumerate() {
             all.phase(RuleRef::Phase(PhaseId::from_index(index)), phase);
+        }
+        for (index, announcement) in announcements.iter().enumerate() {
+            all.announcement(RuleRef::Announcement(index), announcement);
         }
         for (index, end) in ends.iter().enumerate() {
             all.end(RuleRef::End(index), end);
@@ -382,6 +386,18 @@ impl<'r> List<'r> {
             next: _,
         } = phase;
         self.add_if(rule, Slot::PhaseUntil, until.as_ref());
+    }
+
+    fn announcement(&mut self, rule: RuleRef, announcement: &'r Announcement) {
+        let Announcement {
+            name: _,
+            when,
+            text,
+        } = announcement;
+        self.add(rule, Slot::AnnouncementWhen, when);
+        for (index, part) in text.iter().enumerate() {
+            self.add_if(rule, Slot::AnnouncementText(index), part.node());
+        }
     }
 
     fn end(&mut self, rule: RuleRef, end: &'r End) {

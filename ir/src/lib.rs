@@ -22,6 +22,7 @@
 //! ```
 
 mod about;
+mod announcement;
 mod arrange;
 mod attribute;
 mod board;
@@ -55,6 +56,7 @@ mod teams;
 mod turn;
 
 pub use about::{About, Definition, Far, Inputs, Members};
+pub use announcement::{Announcement, Told};
 pub use arrange::Arrange;
 pub use attribute::{ATTRIBUTE_MAX, Attribute, AttributeOf, AttributeType, Symbols};
 pub use board::{

@@ -1,9 +1,9 @@
 //! The rules of one game.
 
 use crate::{
-    Attribute, AttributeId, Board, Bound, CellId, Cells, Chance, Condition, Effect, KindId,
-    Movement, MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places, Player,
-    PlayerId, PlayerSet, Shuffle, Sight, Status, Step, StoreRef, Take, Turn, Zone,
+    Announcement, Attribute, AttributeId, Board, Bound, CellId, Cells, Chance, Condition, Effect,
+    KindId, Movement, MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places,
+    Player, PlayerId, PlayerSet, Shuffle, Sight, Status, Step, StoreRef, Take, Turn, Zone,
 };
 use serde::Serialize;
 use std::ops::RangeInclusive;
@@ -133,6 +133,9 @@ pub struct Rules {
     pub chances: Vec<Chance>,
     /// Counters; indexed by [`CounterId`](crate::CounterId).
     pub counters: Vec<Counter>,
+    /// Announcements, in the order in which they are made.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub announcements: Vec<Announcement>,
     /// Ends, in the order in which they are tested.
     pub ends: Vec<End>,
     /// The start position, applied to an empty board.

@@ -37,6 +37,8 @@ pub enum RuleRef {
     Counter(CounterId),
     /// An entry of [`Rules::phases`](crate::Rules::phases).
     Phase(PhaseId),
+    /// An entry of [`Rules::announcements`](crate::Rules::announcements).
+    Announcement(usize),
     /// An entry of [`Rules::ends`](crate::Rules::ends).
     End(usize),
     /// [`Rules::shuffle`](crate::Rules::shuffle).
@@ -126,6 +128,10 @@ pub enum Slot {
     CounterReset,
     /// [`Phase::until`](crate::Phase::until).
     PhaseUntil,
+    /// [`Announcement::when`](crate::Announcement::when).
+    AnnouncementWhen,
+    /// A part of [`Announcement::text`](crate::Announcement::text), with its index.
+    AnnouncementText(usize),
     /// [`End::when`](crate::End::when).
     EndWhen,
 }
@@ -218,7 +224,9 @@ impl Slot {
             | Self::EffectAction(..)
             | Self::CounterAdd
             | Self::CounterSubtract
-            | Self::CounterReset => Moment::AfterMove,
+            | Self::CounterReset
+            | Self::AnnouncementWhen
+            | Self::AnnouncementText(_) => Moment::AfterMove,
         }
     }
 
@@ -264,6 +272,8 @@ impl Slot {
             | Self::CounterAdd
             | Self::CounterSubtract
             | Self::CounterReset
+            | Self::AnnouncementWhen
+            | Self::AnnouncementText(_)
             | Self::PhaseUntil
             | Self::EndWhen => false,
         }
@@ -273,13 +283,15 @@ impl Slot {
     /// excepted.
     ///
     /// Counters decide it only as far as other expressions read them. Ends stop the game and leave its turns as they
-    /// are, and so does what a player sees.
+    /// are, and so does what a player sees or is told.
     pub fn decides_turns(self) -> bool {
         !matches!(
             self,
             Self::CounterAdd
                 | Self::CounterSubtract
                 | Self::CounterReset
+                | Self::AnnouncementWhen
+                | Self::AnnouncementText(_)
                 | Self::EndWhen
                 | Self::SightSees
                 | Self::SightDisguise

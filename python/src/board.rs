@@ -270,6 +270,11 @@ impl BaseBoard {
         self.board.is_check().or_exception()
     }
 
+    /// Returns what all players are told after the last move.
+    fn announced(&self) -> PyResult<Vec<String>> {
+        self.board.announced().or_exception()
+    }
+
     /// Tests whether the game has ended by an end of the variant, other than by having no legal move.
     fn is_variant_end(&self) -> PyResult<bool> {
         self.board.is_decided().or_exception()

@@ -717,6 +717,15 @@ fn a_try_is_refused_and_another_move_is_made() {
 }
 
 #[test]
+fn announcements_are_printed_after_moves() {
+    let file = "tests/promises/definition/announce.toml";
+    let printed = session(&[file, "--two"], "e2e4|d7d5|e4d5|quit|");
+    let told = "announced: d5: 0 before, 16 pieces, 15 now\n";
+    assert!(printed.contains(told), "{printed}");
+    assert_eq!(printed.matches("announced").count(), 1, "{printed}");
+}
+
+#[test]
 fn a_new_game_draws_its_start() {
     let folder = Folder::new("drawn");
     let start = |seed: &str| {

@@ -1,5 +1,6 @@
 //! What rules do: by the plain executor and by tables, in small definitions and in whole games.
 
+mod announcements;
 mod boards;
 #[path = "../common/command.rs"]
 mod command;

@@ -13,6 +13,14 @@ impl Board {
         Ok(self.variant().game().is_check(self.position())?)
     }
 
+    /// Returns what all players are told after the last move.
+    ///
+    /// # Errors
+    /// [`Error::TooMuch`].
+    pub fn announced(&self) -> Result<Vec<String>, Error> {
+        Ok(self.course().announced()?)
+    }
+
     /// Returns the cells of the pieces that give check to the player to move.
     ///
     /// # Errors

@@ -196,7 +196,7 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
         (None, Some(outcome)) => outcome.winners.clone(),
         (None, None) => Vec::new(),
     };
-    let words = match (agreed, is_now) {
+    let mut words = match (agreed, is_now) {
         (Some(agreed), _) => agreed.words.clone(),
         (None, true) => {
             let seen = play.seen(ply, eyes);
@@ -208,6 +208,12 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
         }
         (None, false) => format!("after {ply} of {n_plies} moves"),
     };
+    if ply > 0 && under_way.is_none() {
+        let (before, made) = (&play.positions()[ply - 1], &play.turns()[ply - 1]);
+        for told in game.announced(before, made).map_err(too_much)? {
+            words += &format!("; {told}");
+        }
+    }
     let is_called = position.called().is_some();
     let may_see = !session.is_secret(eyes) && may_see_steps;
     let lists_turns = is_now && !is_over && !is_called && may_see && look.lists_turns;

@@ -1,8 +1,11 @@
 //! The pieces that players see and move.
 
-use ir::{AttributeOf, Cells, Control, CounterScope, Disguise, Rules, Secret, Sight};
+use ir::{
+    Announcement, AttributeOf, Cells, Condition, Control, CounterScope, Disguise, Rules, Secret,
+    Sight, Told,
+};
 
-use super::page::{Block, Section};
+use super::page::{Block, Rule, Section};
 use super::words::{Words, quoted};
 
 /// Returns the section of what players see of each other's pieces, stores and values.
@@ -44,6 +47,37 @@ pub fn sight(rules: &Rules) -> Section {
         blocks: match says.is_empty() {
             true => Vec::new(),
             false => vec![Block::Text(says.join(" "))],
+        },
+    }
+}
+
+/// Returns the section of what all players are told after moves.
+pub fn announcements(rules: &Rules) -> Section {
+    let words = Words::of_turn(rules);
+    let part = |told: &Told| match told {
+        Told::Words(words) => words.clone(),
+        Told::Cells(cells) => format!("({})", words.all_members(cells)),
+        Told::Number(number) => format!("({})", words.number(number)),
+    };
+    let rule = |announcement: &Announcement| {
+        let text: String = announcement.text.iter().map(part).collect();
+        let when = match &announcement.when {
+            Condition::Constant(true) => "after every move".to_owned(),
+            when => format!("after a move, if {}", words.condition(when)),
+        };
+        Rule {
+            name: announcement.name.clone(),
+            says: vec![format!("All players are told {} {when}.", quoted(&text))],
+            ..Rule::default()
+        }
+    };
+    let says: Vec<Rule> = rules.announcements.iter().map(rule).collect();
+    Section {
+        title: "What is announced".to_owned(),
+        brief: says.iter().flat_map(|rule| rule.says.clone()).collect(),
+        blocks: match says.is_empty() {
+            true => Vec::new(),
+            false => vec![Block::Rules(says)],
         },
     }
 }

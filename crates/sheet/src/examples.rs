@@ -170,6 +170,7 @@ fn claims(test: &Test, names: &Spaced) -> Vec<String> {
         empty,
         views,
         tries,
+        told,
         removes,
         movers,
         scores,
@@ -278,6 +279,15 @@ fn claims(test: &Test, names: &Spaced) -> Vec<String> {
     }
     if !tries.is_empty() {
         say(format!("may be tried: {}", words_of(tries)));
+    }
+    if let Some((told, _)) = told {
+        say(match told.is_empty() {
+            true => "nothing is announced".to_owned(),
+            false => {
+                let told: Vec<String> = told.iter().map(|text| quoted(&text.text)).collect();
+                format!("announced: {}", told.join(", "))
+            }
+        });
     }
     for (turn, cells) in removes {
         say(removed(turn, cells, words_of));

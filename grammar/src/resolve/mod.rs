@@ -4,6 +4,7 @@
 //! Everything that is independent is checked, whatever else is wrong. Parts that depend on something missing are skipped,
 //! and no mistake is reported twice.
 
+mod announcements;
 mod attributes;
 mod board;
 mod chances;
@@ -136,6 +137,7 @@ pub fn resolve(
     chances::conditions(model, &mut chances, &mut scope, out);
     let counters = rules::counters(model, &mut scope, out);
     rules::still_counters(model, &effects, out);
+    let announcements = announcements::resolve(model, &mut scope, out);
     let ends = rules::ends(model, &mut scope, out);
     let shuffle = shuffle::resolve(model, (&topology.board, &zones), &mut scope, out);
     out.extend(scope.finish());
@@ -198,6 +200,7 @@ pub fn resolve(
         turns,
         chances,
         counters,
+        announcements,
         ends,
         setup: Placement::default(),
         shuffle,

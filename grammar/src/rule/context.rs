@@ -273,7 +273,11 @@ impl Context {
                 Follows::Throw => Self::Throw,
             },
             Slot::TurnAfter => Self::TurnMade,
-            Slot::CounterAdd | Slot::CounterSubtract | Slot::CounterReset => Self::Turn,
+            Slot::CounterAdd
+            | Slot::CounterSubtract
+            | Slot::CounterReset
+            | Slot::AnnouncementWhen
+            | Slot::AnnouncementText(_) => Self::Turn,
             Slot::MustMove | Slot::MustBest | Slot::TurnRequire => Self::Require,
             Slot::EndWhen => Self::End,
         }
@@ -316,7 +320,7 @@ impl Context {
             Context::Take => "`when` of `[take.NAME]`",
             Context::Taken => "`takes` of `[take.NAME]`",
             Context::Turn => {
-                "a rule that follows a turn (`add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`)"
+                "a rule that follows a turn (`add`, `subtract`, `reset` of a counter, `[effect.NAME]` with `on = \"turn\"`, `[announce.NAME]`)"
             }
             Context::TurnMade => "a condition after a turn (`after` of `[turn.NAME]`)",
             Context::Require => {

@@ -38,7 +38,7 @@ pub use constant::{NoValue, constant};
 pub use context::Context;
 pub(crate) use mistake::{NoAction, UseMistake};
 pub use parse::{DEPTH_MAX, LENGTH_MAX, parse};
-pub use resolve::{action, amount, cells, condition, kinds, number, player};
+pub use resolve::{action, amount, cells, condition, kinds, number, player, told};
 pub(crate) use scope::is_name;
 pub use scope::{Misspelt, MovementIds, Movements, Scope};
 pub use table::{

@@ -13,6 +13,7 @@
 mod about;
 mod allow;
 mod alone;
+pub mod announce;
 pub mod attribute;
 pub mod chance;
 pub mod document;

@@ -24,6 +24,7 @@ pub use shuffle::{SHUFFLE, Shuffle};
 pub use teams::{Team, Teams};
 pub use view::{VIEW, View};
 
+use super::announce::{self, Announce};
 use super::attribute::{self, Attribute, Stack};
 use super::chance::{self, Chance};
 use super::document::{Key, Node, Table, Text, Value};
@@ -97,6 +98,8 @@ pub struct Model {
     pub stores: Vec<Store>,
     /// The table `[counter]`.
     pub counters: Vec<Counter>,
+    /// The tables `[announce.NAME]`.
+    pub announcements: Vec<Announce>,
     /// The tables `[end.NAME]`.
     pub ends: Vec<End>,
     /// The table `[setup]`.
@@ -217,6 +220,11 @@ pub fn read(root: &Table, whole: Span, keys: &[&'static str], reader: &mut Reade
         .list(root, "take", most)
         .iter()
         .filter_map(|node| take::read(node, reader))
+        .collect();
+    model.announcements = reader
+        .list(root, "announce", most)
+        .iter()
+        .filter_map(|node| announce::read(node, reader))
         .collect();
     model.ends = reader
         .list(root, "end", most)

@@ -74,6 +74,8 @@ pub struct Test {
     pub views: Vec<(Key, Text)>,
     /// Moves that the player to move may try.
     pub tries: Vec<Text>,
+    /// Exactly the announcements after the last move of the test; `None` if it is not tested.
+    pub told: Option<(Vec<Text>, Span)>,
     /// Moves, and exactly the cells whose pieces they remove.
     pub removes: Vec<(Key, Vec<Text>)>,
     /// Exactly the cells whose pieces can move.
@@ -141,6 +143,7 @@ pub static SECTION: Section = Section::new(
         Row::new("standing", LISTS, "{ e7 = \"black pawn\" }", "Pieces on cells; a stack is a list from the ground up."),
         Row::new("empty", Type::List, "[\"e7\"]", "Cells that are empty."),
         Row::new("views", Type::Names(&Type::Text), "{ white = \"8/8/8/8/8/8/8/4K3\" }", "What players see of the pieces, as the rows of a FEN."),
+        Row::new("told", Type::List, "[\"captured on d5\"]", "Exactly what is announced after the last move of `after`."),
         Row::new("removes", LISTS, "{ b5c6 = [\"c5\"] }", "Moves, and exactly the cells from which they remove captured pieces."),
         Row::new("tries", Type::List, "[\"e4d5\"]", "Moves that the player to move may try, legal or not, in a game whose `[view]` has `tries`."),
         Row::new("movers", Type::List, "[\"e1\"]", "Exactly the cells of the pieces that can make a step of some legal turn."),
@@ -294,6 +297,7 @@ fn test(
         empty: table.list("empty", reader).unwrap_or_default(),
         views: texts_by(table, "views", reader),
         tries: table.list("tries", reader).unwrap_or_default(),
+        told: table.list("told", reader).zip(place("told")),
         removes: words_by(table, "removes", reader),
         movers: table.list("movers", reader),
         scores: scores

@@ -2,9 +2,11 @@
 
 use super::rows::{Section, Shape, Type};
 pub use super::top::{OWN, TOP};
-use super::{about, attribute, chance, follow, model, options, phase, scenario, store, take, turn};
+use super::{
+    about, announce, attribute, chance, follow, model, options, phase, scenario, store, take, turn,
+};
 
-static ALL: [&Section; 28] = [
+static ALL: [&Section; 29] = [
     &about::SECTION,
     &attribute::SECTION,
     &model::MOVEMENT,
@@ -27,6 +29,7 @@ static ALL: [&Section; 28] = [
     &chance::SECTION,
     &store::SECTION,
     &model::COUNTER,
+    &announce::SECTION,
     &model::END,
     &model::SETUP,
     &model::SHUFFLE,

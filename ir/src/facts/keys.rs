@@ -123,6 +123,9 @@ impl Rules {
                 | Slot::TurnEntry(_)
                 | Slot::TurnRequire
                 | Slot::StoreDrop
+                // Which of two equal moves is announced does not matter.
+                | Slot::AnnouncementWhen
+                | Slot::AnnouncementText(_)
                 | Slot::PhaseUntil,
                 _,
             ) => false,

@@ -405,6 +405,10 @@ impl Session<'_> {
             self.news += &format!("{}: (unseen)\n", self.name(mover));
         }
         self.unseen = unseen;
+        let announced = self.play.announced();
+        for told in announced.map_err(|why| Stop::wrong(TooMuchWords::of(why).message))? {
+            self.news += &format!("announced: {told}\n");
+        }
         let position = self.play.position();
         if is_revealed {
             // Before the board that shows it.

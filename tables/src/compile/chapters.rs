@@ -115,6 +115,7 @@ fn admit(rules: &Rules, layout: &Layout, counters: &[CounterId]) -> Result<(), R
 fn is_read(rule: RuleRef, ends: &[usize]) -> bool {
     match rule {
         RuleRef::End(index) => ends.contains(&index),
+        RuleRef::Announcement(_) => false,
         _ => true,
     }
 }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ir::facts::marks::puts_pieces;
-use ir::{CellId, CellSet, CounterId, Inputs, KindId, PlayerId, Rules};
+use ir::{CellId, CellSet, CounterId, Inputs, KindId, PlayerId, RuleRef, Rules};
 
 use crate::compile::chapters;
 use crate::compile::conditions::AllConditions;
@@ -254,7 +254,10 @@ fn read_at(rules: &Rules, kept: &[CounterId], deciding: &Deciding) -> Vec<Option
 
 /// Looks for whole parts of the rules that tables do not cover.
 fn admit_form(rules: &Rules) -> Result<(), Reason> {
-    let reads = |one: ir::Expression<'_>| one.node.inputs().has(Inputs::EARLIER);
+    // Announcements are made without tables.
+    let reads = |one: ir::Expression<'_>| {
+        !matches!(one.rule, RuleRef::Announcement(_)) && one.node.inputs().has(Inputs::EARLIER)
+    };
     let absent = [
         (
             rules.expressions().into_iter().any(reads),

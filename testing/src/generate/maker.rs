@@ -153,6 +153,7 @@ impl<'a> Maker<'a> {
         self.options();
         self.divide();
         self.about();
+        self.announcements();
     }
 
     /// Returns a writer of expressions of this context.

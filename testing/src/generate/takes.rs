@@ -1,4 +1,4 @@
-//! Captures that follow from moves.
+//! What follows from moves: captures and announcements.
 
 use super::draft::{Section, Table};
 use super::maker::Maker;
@@ -14,6 +14,26 @@ impl Maker<'_> {
         for index in 0..self.choices.between(1, 2) {
             let section = self.take(&format!("take {}", index + 1));
             self.draft.push(section);
+        }
+    }
+
+    /// Writes announcements (`[announce.NAME]`).
+    pub(super) fn announcements(&mut self) {
+        if !self.choices.chance(15) {
+            return;
+        }
+        for index in 0..self.choices.between(1, 2) {
+            let mut table = Table::default();
+            table.text("name", format!("told {}", index + 1));
+            table.text("when", self.say(Context::Turn).condition(1));
+            let cells = self.say(Context::Turn).cells(1);
+            let number = self.say(Context::Turn).number(1);
+            match self.choices.below(3) {
+                0 => {}
+                1 => table.text("text", format!("on {{{cells}}}")),
+                _ => table.text("text", format!("{{{number}}} and {{{cells}}}")),
+            }
+            self.draft.push(Section::rule("announce", table));
         }
     }
 

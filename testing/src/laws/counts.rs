@@ -27,7 +27,7 @@ law! {
 
 law! {
     EXECUTORS_AGREE, "executors_agree":
-    "the executor that plays and the plain one agree: legal moves, their number, which royals are safe, keys and ends"
+    "the executor that plays and the plain one agree: legal moves, their number, which royals are safe, keys, ends and announcements"
     Trial::Position(3, executors_agree)
 }
 
@@ -172,6 +172,9 @@ fn tables_agree(scene: &Scene<'_>) -> Kept {
     Ok(())
 }
 
+/// The most moves after which announcements are compared.
+const ANNOUNCED_MAX: usize = 3;
+
 fn executors_agree(scene: &Scene<'_>) -> Kept {
     let (plain, position) = (scene.subject.plain(), scene.position());
     let (game, again) = (scene.game(), scene.again());
@@ -187,6 +190,15 @@ fn executors_agree(scene: &Scene<'_>) -> Kept {
         plain.key(position) == game.key(position),
         "by the plain executor the position has another key"
     );
+    for turn in scene.legal.iter().take(ANNOUNCED_MAX) {
+        let told = [game, plain].map(|game| game.announced(position, turn));
+        if let [Ok(told), Ok(of_plain)] = told {
+            ensure!(
+                told == of_plain && told.len() <= game.rules().announcements.len(),
+                "after {turn:?} {told:?} is announced, by the plain executor {of_plain:?}"
+            );
+        }
+    }
     let has_compound = game.rules().turns.iter().any(ir::Turn::is_compound);
     if has_compound && scene.legal.len() > ORDERED_MAX {
         return Ok(());

@@ -173,6 +173,11 @@ impl RawBoard {
         self.0.is_check().map_err(thrown)
     }
 
+    /// Returns what all players are told after the last move.
+    pub fn announced(&self) -> Result<Vec<String>> {
+        self.0.announced().map_err(thrown)
+    }
+
     /// Returns the cells of the pieces that give check.
     pub fn checkers(&self) -> Result<Vec<String>> {
         self.0.checkers().map_err(thrown)

@@ -262,6 +262,11 @@ export class Board {
     return call(() => this.#raw.is_check());
   }
 
+  /** Returns what all players are told after the last move. */
+  announced(): string[] {
+    return call(() => this.#raw.announced());
+  }
+
   /** Returns the cells of the pieces that give check. */
   checkers(): string[] {
     return call(() => this.#raw.checkers());

@@ -87,6 +87,8 @@ pub(crate) enum ClaimMistake<'c> {
     Removes { text: &'c str, are: &'c [CellId] },
     /// Other pieces can move.
     Movers { are: &'c [CellId] },
+    /// Something else is announced.
+    Told { are: &'c [String] },
     /// There is another number of start positions.
     Starts { expected: u64, is: usize },
     /// A throw has another probability.
@@ -327,6 +329,13 @@ impl ClaimMistake<'_> {
             Movers { are } => (
                 "other pieces can move".into(),
                 format!("movers: {}", place_names(game, are)),
+            ),
+            Told { are } => (
+                "something else is announced".into(),
+                match are {
+                    [] => "nothing is announced".to_owned(),
+                    _ => format!("announced: `{}`", are.join("`, `")),
+                },
             ),
             Starts { expected, is } => (
                 format!("a new game should draw one of {}", grouped(expected)),

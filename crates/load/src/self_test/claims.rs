@@ -22,6 +22,8 @@ pub(super) struct Claims<'a> {
     position: &'a Position,
     is_check: bool,
     outcome: Option<Outcome>,
+    /// The announcements after the last move.
+    announced: Vec<String>,
     legal: Vec<Move>,
     /// The texts of the legal moves.
     texts: Vec<String>,
@@ -120,6 +122,7 @@ impl<'a> Claims<'a> {
             position: play.position(),
             is_check: play.game().is_check(play.position())?,
             outcome: play.outcome()?,
+            announced: play.announced()?,
             texts: moves::write_all(play.game(), &legal),
             legal,
             out,
@@ -178,6 +181,9 @@ impl<'a> Claims<'a> {
         }
         for (key, rows) in &test.views {
             self.view(key, rows);
+        }
+        if let Some((expected, span)) = &test.told {
+            self.told(expected, *span);
         }
         for (key, cells) in &test.removes {
             self.removes(key, cells);
@@ -618,6 +624,14 @@ impl<'a> Claims<'a> {
     }
 
     /// Checks that exactly the pieces on these cells can move.
+    fn told(&mut self, expected: &[Text], span: Span) {
+        let expected = expected.iter().map(|text| text.text.as_str());
+        if !expected.eq(self.announced.iter().map(String::as_str)) {
+            let are = &std::mem::take(&mut self.announced);
+            self.fail(span, ClaimMistake::Told { are });
+        }
+    }
+
     fn movers(&mut self, movers: &[Text]) {
         let Some(mut expected) = self.places(movers) else {
             return;

@@ -2,7 +2,7 @@
 
 use super::{ChanceMistake, ShuffleMistake};
 use crate::diagnostic::Diagnostic;
-use crate::diagnostic::codes::{resolve, rules};
+use crate::diagnostic::codes::{resolve, rules, toml};
 use crate::source::Span;
 use crate::variant::document::{Key, Text};
 use ir::Board;
@@ -70,6 +70,8 @@ pub(in crate::resolve) enum RulesMistake<'n> {
     Shuffle { mistake: ShuffleMistake, span: Span },
     /// The values of kinds are said to be secret.
     SecretOfKinds { name: &'n Text },
+    /// A brace in the text of an announcement is not closed.
+    OpenBrace { span: Span },
     /// Chance would draw between the steps of a turn.
     DrawBetweenSteps { store: &'n Key, span: Span },
     /// A turn that takes back the one before it is not a pass.
@@ -131,6 +133,15 @@ impl From<RulesMistake<'_>> for Diagnostic {
                     .about_name(name)
                     .with_help(which_is_misspelt(name, declared))
             }
+            OpenBrace { span } => Self::error(
+                toml::WRONG_TYPE,
+                "this brace is not closed",
+                span,
+                "no `}` follows",
+            )
+            .with_help(
+                "a set of cells or a number stands in braces, as in `text = \"captured on {captured}\"`",
+            ),
             SecretOfKinds { name } => {
                 let message = format!(
                     "the attribute `{}` of kinds cannot be secret",

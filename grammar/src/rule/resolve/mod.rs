@@ -24,7 +24,7 @@ use crate::diagnostic::{Diagnostic, Reported};
 use crate::origins::Mark;
 use crate::source::Span;
 use chains::is_sum;
-use ir::{Amount, Cells, Condition, KindId, Node, Number, PlayerSet};
+use ir::{Amount, Cells, Condition, KindId, Node, Number, PlayerSet, Told};
 use resolver::{Resolved, Resolver};
 
 /// The largest depth of a resolved expression, including `[let]` and levels of precedence.
@@ -66,6 +66,25 @@ pub fn amount(
             Value::Condition(condition) => Ok(Amount::If(condition)),
             Value::Number(number) => Ok(Amount::Of(number)),
             other => resolver.mismatch(expr, &Env::Root, &other, Expected::Condition),
+        }
+    })
+}
+
+/// Lowers a part of an announcement: a set of cells or a number.
+///
+/// # Errors
+/// As for [`condition`].
+pub fn told(
+    expr: &Expr,
+    scope: &mut Scope<'_>,
+    context: Context,
+    out: &mut Vec<Diagnostic>,
+) -> Result<Told, Reported> {
+    lower(scope, context, out, |resolver| {
+        match resolver.resolve(expr, &Env::Root, Expected::Cells)? {
+            Value::Cells(cells) => Ok(Told::Cells(cells)),
+            Value::Number(number) => Ok(Told::Number(number)),
+            other => resolver.mismatch(expr, &Env::Root, &other, Expected::Cells),
         }
     })
 }
