@@ -121,6 +121,24 @@ when = '(e1 | h1) in unmoved and (f1 | g1) in empty'
 }
 
 #[test]
+fn letters_without_castling_are_rights_or_a_mistake() {
+    let small = shipped("minishogi");
+    let rows = "rbsgk/4p/5/P4/KGSBR[] w";
+    for letters in ["-", "KQkq", "Kq"] {
+        assert!(
+            fen::read(&small, &format!("{rows} {letters} - 0 1")).is_ok(),
+            "{letters}"
+        );
+    }
+    // Those of USI are pieces in hand.
+    for letters in ["Pp", "Bb", "KK", "2P", "Hello"] {
+        let error = fen::read(&small, &format!("{rows} {letters} - 0 1")).expect_err(letters);
+        let message = format!("`{letters}` is no field of this game, which has no castling");
+        assert_eq!(error.message, message);
+    }
+}
+
+#[test]
 fn rights_mean_nothing_without_castling() {
     let game = load(
         "language = 1

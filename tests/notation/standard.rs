@@ -597,6 +597,9 @@ fn a_plus_after_cells_promotes_where_promoted_kinds_have_it() {
     assert_eq!(written("a6a9+"), "a6a9=dragon");
     assert_eq!(written("A6A9+"), "a6a9=dragon");
     assert_eq!(written("a6a9"), "a6a9");
+    // After a letter as well, unless the move without a promotion gives the check of which the `+` can be the sign.
+    assert_eq!(written("Ra8+"), "a6a8=dragon");
+    assert_eq!(written("Ra9+"), "a6a9");
     // No piece promotes by this move, and none in chess to a kind with such a letter: the sign is that of a check.
     assert_eq!(written("a6a5+"), "a6a5");
     let chess = games::shipped("chess");

@@ -4,7 +4,7 @@ use super::analysis::Analysis;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
 use crate::variant::model::{self};
-use ir::{Condition, Forbid, PhaseId, Rules, StepKind, Turn};
+use ir::{Cells, Condition, Forbid, PhaseId, Rules, StepKind, Turn};
 
 pub static NO_END_WITHOUT_MOVES: Lint = Lint {
     code: "lint::no_end_without_moves",
@@ -50,7 +50,21 @@ fn can_always_pass(rules: &Rules) -> bool {
                 .all(is_true)
     };
     let is_safe = rules.royal.subject.is_none() || is_true(&rules.royal.safe);
-    let forbids_all = |forbid: &Forbid| forbid.subject.is_none();
+    let needs_piece = |condition: &Condition| {
+        let mut parts = condition.conjuncts().into_iter();
+        parts.any(|part| match part {
+            Condition::PieceIs(_)
+            | Condition::PartIs(_)
+            | Condition::ChosenIs(_)
+            | Condition::FromHand => true,
+            Condition::In(cells, _) | Condition::Some(cells) => is_of_piece(cells),
+            _ => false,
+        })
+    };
+    // A pass has no piece, and neither cells from which and to which one moves.
+    let forbids_all = |forbid: &Forbid| {
+        forbid.subject.is_none() && !forbid.before.as_ref().is_some_and(needs_piece)
+    };
     if !is_safe || rules.forbids.iter().any(forbids_all) {
         return false;
     }
@@ -65,6 +79,14 @@ fn can_always_pass(rules: &Rules) -> bool {
         0 => goes_on(None),
         n_phases => (0..n_phases).all(|index| goes_on(Some(PhaseId::from_index(index)))),
     }
+}
+
+/// Tests whether a set is empty for a turn without a moving piece.
+fn is_of_piece(cells: &Cells) -> bool {
+    let of_move = [Cells::From, Cells::To, Cells::Captured];
+    let of_path = [Cells::Passed, Cells::Jumped];
+    let mut parts = cells.conjuncts().into_iter();
+    parts.any(|part| of_move.contains(part) || of_path.contains(part))
 }
 
 pub static UNREAD_COUNTER: Lint = Lint {

@@ -22,6 +22,11 @@ impl Rank {
     pub(super) fn is_in_cells(self) -> bool {
         matches!(self, Self::Cells | Self::Lettered | Self::AnyCase)
     }
+
+    /// Returns whether the text contains the cells of the move, without letters of pieces.
+    pub(super) fn is_in_bare_cells(self) -> bool {
+        self.is_in_cells() && self != Self::Lettered
+    }
 }
 
 /// The fit of a text and a move.

@@ -151,8 +151,17 @@ impl Matcher<'_> {
             }
         }
         // Without such a promotion the sign is that of a check.
+        let is_check = |turn: &Move| {
+            let after = self.game.play(self.position, turn);
+            self.game.is_check(&after) == Ok(true)
+        };
         if fitting.iter().any(|(_, fit)| fit.is_plus_promotion) {
-            fitting.retain(|(_, fit)| fit.is_plus_promotion);
+            // After the letter of a piece it is that of a check, if there is one.
+            let is_sign = |(index, fit): &(usize, Fit)| {
+                !fit.is_plus_promotion && !fit.rank.is_in_bare_cells() && is_check(&list[*index])
+            };
+            let is_promotion = !fitting.iter().any(is_sign);
+            fitting.retain(|(_, fit)| fit.is_plus_promotion == is_promotion);
         }
         fitting
     }
@@ -297,8 +306,9 @@ impl Matcher<'_> {
         if text.check == "+"
             && may_be_plus
             && turn.promotes().is_some_and(has_plus)
-            && let Some(fit) = self.fit_in_cells(path, &[""], turn)
-            && fit.rank != Rank::Lettered
+            && let Some(fit) = self
+                .fit_in_cells(path, &[""], turn)
+                .or_else(|| self.fit_standard(path, &[""], turn))
         {
             return Some(Fit {
                 is_plus_promotion: true,

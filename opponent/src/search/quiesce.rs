@@ -104,6 +104,11 @@ impl Searcher<'_, '_> {
             }
             alpha = alpha.max(best);
         }
+        // Many captures end the search sooner: in some games all turns are captures.
+        let cost = match is_check || is_under_way {
+            true => 1,
+            false => (n.max(1).ilog2() as i32 - 1).max(1),
+        };
         for index in 0..n_tried {
             let turn = self.pick(ply, index, n);
             // Turns of several steps are begun only if nothing else has been tried.
@@ -122,7 +127,7 @@ impl Searcher<'_, '_> {
             let was_quiet_way = self.is_quiet_way;
             self.is_quiet_way &= self.keeps_claim(&turn, self.board.player());
             let made = self.make(&turn, ply);
-            let score = self.next_quiet(made, depth - i32::from(!turn.is_step), alpha, beta);
+            let score = self.next_quiet(made, depth - cost * i32::from(!turn.is_step), alpha, beta);
             self.board.take_back();
             self.is_quiet_way = was_quiet_way;
             if self.is_stopped {

@@ -356,9 +356,10 @@ impl Mistake<'_> {
                 codes::SHORTHAND_FIRST,
                 &format!("`{one}{other}` is `{one}` and `{other}`, not a pair"),
                 "programs differ on this",
-                &format!("write `{other}{one}` for the moves between `{other}` and `{one}`"),
-            )
-            .with_edit(span, format!("{other}{one}")),
+                &format!(
+                    "write `{other}{one}` for the moves between `{other}` and `{one}`; for both, as here, write the atom twice, `{one}N{other}N`"
+                ),
+            ),
             Self::ImpossibleDirection {
                 directions,
                 missing,

@@ -343,6 +343,9 @@ fn instead_of(expr: &Expr, found: &Value, expected: Expected) -> String {
         (Value::Number(_), Expected::Subject) => {
             format!("numbers are compared with `==`, `<` and the like: `{text} == 3`")
         }
+        (Value::Number(ir::Number::Constant(_)), Expected::Condition) => {
+            format!("compare something with it, as in `NAME == {text}`, also after `or` and `and`")
+        }
         (Value::Number(_), Expected::Condition) => format!("compare it, as in `{text} >= 1`"),
         (Value::Condition(_), Expected::Cells | Expected::Comparable | Expected::Number) => {
             "conditions are joined with `and`, `or`, `not`; `cells(x in S : c)` gives the cells of S for which c holds".into()

@@ -58,7 +58,7 @@ fn as_placed(game: &Game, position: &Position) -> Position {
 /// Reads the field of castling rights, given as a text and its start. Returns the unmoved pieces; the pieces `moved` have moved.
 ///
 /// A piece whose mark no right reads is unmoved if it is on the same place as in the set-up; without the field this concerns all
-/// pieces. In games without castling, letters mean nothing.
+/// pieces. In games without castling, the rights of other programs mean nothing.
 ///
 /// # Errors
 /// If letters are no possible rights of these pieces, or one letter is written twice.
@@ -94,14 +94,12 @@ pub(super) fn read_all(
     for right in possible.iter().flatten() {
         unmoved -= &right.needs;
     }
-    let is_meaningless = || {
-        !game.castles()
-            && letters
-                .chars()
-                .all(|letter| letter.is_alphanumeric() || letter == '.')
-    };
-    if letters == "-" || is_meaningless() {
+    if letters == "-" {
         return (unmoved, None);
+    }
+    if !game.castles() {
+        let error = (!may_be_rights(game, letters)).then(|| no_castling(game, letters, start));
+        return (unmoved, error);
     }
     let has_sides = has_two_sides(game, position);
     let mut named: Vec<&Right> = Vec::new();
@@ -137,6 +135,32 @@ pub(super) fn read_all(
         at += length;
     }
     (unmoved, no_rights(letters, &unfit, start).or(twice))
+}
+
+/// Tests whether another program can mean castling rights by letters, in a game without castling: each letter once, `K`, `Q` or that of
+/// a file. With stores from which pieces are dropped, letters of files may be those of pieces in hand.
+fn may_be_rights(game: &Game, letters: &str) -> bool {
+    let drops = game.rules().stores.iter().any(|store| store.drop.is_some());
+    let cells = &game.rules().board.cells;
+    let is_file = |letter: char| {
+        let label = letter.to_lowercase().to_string();
+        !drops && cells.iter().any(|cell| cell.file == label)
+    };
+    let is_right = |letter: char| matches!(letter, 'K' | 'Q' | 'k' | 'q') || is_file(letter);
+    letters
+        .char_indices()
+        .all(|(at, letter)| is_right(letter) && !letters[..at].contains(letter))
+}
+
+/// Creates the error about letters in a game without castling.
+fn no_castling(game: &Game, letters: &str, start: usize) -> NotationError {
+    let message = format!("`{letters}` is no field of this game, which has no castling");
+    let error = NotationError::new(message, start..start + letters.len());
+    let drops = game.rules().stores.iter().any(|store| store.drop.is_some());
+    error.with_help(match drops {
+        true => "write `-`; pieces in hand stand in brackets after the rows",
+        false => "write `-`",
+    })
 }
 
 /// Creates one error about all letters that are no rights.
