@@ -12,6 +12,7 @@ mod ends;
 mod explore;
 mod fold;
 mod forbids;
+mod gone;
 mod implied;
 mod joints;
 mod phases;
@@ -39,7 +40,7 @@ pub use forbids::FORBID_ALL;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 67] = [
+pub static LINTS: [&Lint; 68] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -95,6 +96,7 @@ pub static LINTS: [&Lint; 67] = [
     &sides::ONE_SIDED,
     &sides::UPSIDE_DOWN,
     &captured::CAPTURED_AFTER,
+    &gone::FROM_AFTER,
     &counters::COUNTER_NEVER,
     &unused::UNUSED_NAME,
     &lint_row::NAME_INHERITED.listed(),
