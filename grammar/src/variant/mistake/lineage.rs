@@ -1,5 +1,6 @@
 //! Mistakes between a definition, its parents and its options.
 
+use super::key::elsewhere;
 use crate::diagnostic::codes::{resolve, toml};
 use crate::diagnostic::{Diagnostic, Severity, Subject, suggest, suggest_keys};
 use crate::source::Span;
@@ -297,7 +298,11 @@ impl From<LineageMistake<'_>> for Diagnostic {
                     true => format!(
                         "a key below a header belongs to it: write `{name} = false` above the first header"
                     ),
-                    false => suggest_keys(name, "keys", &keys),
+                    // Only the definition itself has a key `name` among those that `false` may take away.
+                    false => elsewhere(name)
+                        .filter(|_| keys.contains(&"name"))
+                        .map(str::to_owned)
+                        .unwrap_or_else(|| suggest_keys(name, "keys", &keys)),
                 };
                 let label = "`false` removes what is inherited";
                 nothing_to_remove(name, key.span, label).with_help(help)
