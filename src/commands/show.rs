@@ -174,7 +174,11 @@ impl Args {
 
 fn page(variant: &Variant, game: &Game, play: &Match<'_>, names: bool) -> String {
     let rules = game.rules();
-    let mut text = format!("{}\n{}\n\n", rules.title, rules.summary);
+    let mut text = format!("{}\n", rules.title);
+    if !rules.summary.is_empty() {
+        text += &format!("{}\n", rules.summary);
+    }
+    text.push('\n');
     let style = Style { names, ..style() };
     let last = play.turns().last().map_or(&[][..], Move::each_step);
     text += &alfil::picture::marked(game, play.position(), &style, last, &[]);

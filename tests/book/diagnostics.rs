@@ -26,6 +26,21 @@ fn broken_definitions_get_exact_diagnostics() {
     });
 }
 
+#[test]
+fn a_number_before_a_kind_is_put_after_it() {
+    let said = errors("[store.pocket]\nhas = [\"2*knight\"]\ndrop = \"empty\"\n");
+    let help = said[0].help.as_deref();
+    assert_eq!((said.len(), help), (1, Some("write `knight*2`")));
+}
+
+#[test]
+fn a_number_in_quotes_makes_no_other_error() {
+    let lines = "[attribute.weight]\nof = \"kind\"\ntype = \"number\"\n[piece]\nrook = { weight = \"3\" }\n[forbid.x]\nwhen = \"weight(from) > 2\"\n";
+    let said = errors(lines);
+    let codes: Vec<&str> = said.iter().map(|one| one.code).collect();
+    assert_eq!(codes, ["toml::wrong_type"]);
+}
+
 /// A line that is wrong in a child of chess, and what comes of it by following the remedy: the words in backticks are given.
 type Followed = (&'static str, fn(&str, &[&str]) -> String);
 

@@ -111,6 +111,11 @@ fn what_leaves_no_choice_is_fixed() {
     for (wrong, right) in [
         ("piece.rook.valeu = 5\n", "piece.rook.value = 5\n"),
         ("[piec]\nrook.value = 5\n", "[piece]\nrook.value = 5\n"),
+        // The parent has the key as well.
+        (
+            "[piece.rook]\nmovs = \"R3\"\n",
+            "[piece.rook]\nmoves = \"R3\"\n",
+        ),
         (
             "[options.odd]\nabuot = \"Odd.\"\nroyal = false\n",
             "[options.odd]\nabout = \"Odd.\"\nroyal = false\n",

@@ -172,7 +172,7 @@ fn wrong_calls_say_what_is_wrong() {
         (
             &["moves", "chess", "--after", "e2e5"],
             1,
-            "does not move like that",
+            "the pawn on `e2` has no move to `e5`",
         ),
         (
             &["moves", "chess", "--after", "e3e4"],

@@ -401,7 +401,7 @@ fn actions_are_about_one_piece_or_several() {
             "the piece on the cell it reaches changes its kind: a rook becomes a knight;",
             "the “miles” of the piece on the cell it reaches grows by 1;",
             "the “miles” of friendly pieces becomes 0;",
-            "the “powers” of the piece on the cell it reaches gains the “powers” of pieces that it captures;",
+            "the “powers” of the piece on the cell it reaches gains the “powers” of pieces that are now where it captures;",
             "the “powers” of the piece on the cell it reaches becomes “Q”;",
             "“mana” of the player falls by 2 (to 0 at least);",
             "pieces next to the cell it reaches (except pawns) are removed from the board;",
@@ -521,8 +521,8 @@ fn sets_of_cells_and_of_pieces_are_told_apart() {
         "[zone]\nhome = \"a1-h2\"\n[effect.wall]\nafter = \"some(captured - home)\"\ndo = \"place(captured, pawn, me)\"\n[view]\nhides = \"enemy pawn\"\nas = \"masked\"\n[piece.masked]\nletter = \"M\"\nimmobile = true\n",
     );
     for sentence in [
-        "a piece that it captures and that is not in “home”",
-        "is put on the cell of every piece that it captures, if the cell is empty",
+        "a piece that is now where it captures and that is not in “home”",
+        "is put on the cell of every piece that is now where it captures, if the cell is empty",
         "The kinds of enemy pawns are hidden: each is shown as “masked”.",
         "If a part differs between players, a rule means that of the player to move",
     ] {

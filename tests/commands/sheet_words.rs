@@ -458,11 +458,11 @@ fn what_is_secret_is_said_for_its_owners() {
     ));
     for sentence in [
         "WHAT IS HIDDEN",
-        "Each player sees only the player's own store hand.",
-        "Each player sees only the player's own counter score.",
-        "No player sees the counter both.",
-        "Each player sees gold only on cells with a piece of the player.",
-        "Each player sees spoil of the player's own pieces only.",
+        "Each player sees only the player's own store “hand”.",
+        "Each player sees only the player's own counter “score”.",
+        "No player sees the counter “both”.",
+        "Each player sees “gold” only on cells with a piece of the player.",
+        "Each player sees “spoil” of the player's own pieces only.",
     ] {
         assert!(text.contains(sentence), "{sentence} in {text}");
     }
@@ -492,4 +492,65 @@ fn turns_that_look_back_at_the_game_say_so() {
     ] {
         assert!(text.contains(sentence), "{sentence} in {text}");
     }
+}
+
+#[test]
+fn what_is_read_after_a_move_is_not_what_was_there_before() {
+    let text = child(
+        "[attribute.used]\nof = \"piece\"\ntype = \"number\"\ndefault = 0\n\
+         [counter.queens]\nadd = \"captured in queen\"\n\
+         [counter.kept]\nadd = \"some(was(captured & queen))\"\n[end.many]\nwhen = \"queens + kept > 9\"\nresult = \"draw\"\nreason = \"many\"\n\
+         [forbid.tired]\nafter = \"used(from) > 3\"\n\
+         [effect.gone]\nafter = \"some(captured & rook)\"\ndo = \"remove(captured)\"\n",
+    );
+    for sentence in [
+        "if the move captures and every piece that is now where the move captures is a queen",
+        "if there is a queen that the move captures",
+        "the “used” of the piece on the cell it leaves",
+        "pieces that are now where it captures are removed from the board",
+        "there is a rook that is now where it captures",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+}
+
+#[test]
+fn a_move_that_captures_nothing_captures_no_piece_of_a_set() {
+    let text = child(
+        "[forbid.a]\nwhen = \"piece is rook and captured not in queen\"\n[forbid.b]\nwhen = \"captured in pawn\"\n",
+    );
+    for sentence in [
+        "either it captures nothing or not every piece that it captures is a queen",
+        "it captures and every piece that it captures is a pawn",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+}
+
+#[test]
+fn stores_gain_captured_pieces_and_secrets_have_their_names() {
+    let text = child(
+        "[store.prison]\ngains = \"pawn\"\nowner = \"mover\"\n[counter.shots]\nper = \"player\"\nadd = \"piece is queen\"\n\
+         [view]\nsecret = \"shots\"\n\
+         [effect.convert]\ndo = \"set-owner(enemy & reach(to), me)\"\n",
+    );
+    for sentence in [
+        "Pawns that a move captures go into the store of the player who captured them.",
+        "Each player sees only the player's own counter “shots”.",
+        "enemy pieces that the piece on the cell it reaches could reach",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+}
+
+#[test]
+fn a_child_with_a_name_has_no_summary_of_its_parent() {
+    let own = "[forbid.a]\nwhen = \"captured in pawn\"\n";
+    let summary = |lines: &str| {
+        let variant = MadeUp::child("chess", lines).load_to_play(&[]);
+        variant.game.map(|game| game.rules().summary.clone())
+    };
+    assert_eq!(summary(own).as_deref(), Some(""));
+    let with = format!("summary = \"Mine.\"\n{own}");
+    assert_eq!(summary(&with).as_deref(), Some("Mine."));
 }

@@ -138,17 +138,17 @@ fn what_is_not_so_is_refused() {
         ),
         (
             "Qd4",
-            "the queen on `d1` does not move like that",
+            "the queen on `d1` has no move to `d4`",
             "the queen on `d1` has no legal move",
         ),
         (
             "Qd4+",
-            "the queen on `d1` does not move like that",
+            "the queen on `d1` has no move to `d4`",
             "the queen on `d1` has no legal move",
         ),
         (
             "Nbf3",
-            "the knight on `b1` does not move like that",
+            "the knight on `b1` has no move to `f3`",
             "from `b1` it can go: b1c3 b1a3",
         ),
         ("Bhe5", "white has no bishop on `h`", ""),

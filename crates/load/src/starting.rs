@@ -5,7 +5,7 @@ use grammar::origins::Origins;
 use grammar::placement::{Form, Unchecked};
 use grammar::source::{SourceId, Span};
 use interpreter::{Ends, Game};
-use ir::{PhaseId, PlayerId, RuleRef, Slot};
+use ir::{CellId, PhaseId, Piece, PlayerId, RuleRef, Slot};
 
 use crate::json::outcome_words;
 use crate::mistake::StartMistake;
@@ -35,6 +35,9 @@ pub fn faults(game: &Game, setup: &Unchecked) -> Vec<Diagnostic> {
 
 /// Reports that every player is in check at the start, or that the player who moved last is, as for any written position.
 pub fn check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
+    if let Some(mistake) = royals_of_others(game, origins).or_else(|| by_own(game, origins)) {
+        return Some(mistake.into());
+    }
     if let Some(safe) = safe_for_no_player(game, origins) {
         return Some(StartMistake::SafeForNone { safe }.into());
     }
@@ -43,15 +46,58 @@ pub fn check(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     Some(StartMistake::Unsound { unsound, setup }.into())
 }
 
+/// Returns the mistake of royals that belong to other players as well, if a player is in check at the start.
+fn royals_of_others(game: &Game, origins: &Origins) -> Option<StartMistake> {
+    let who = own(origins, RuleRef::Royal, Slot::RoyalSubject)?;
+    let start = game.start();
+    let player = in_check(game)?;
+    let royals = game.royals(&start, player).ok()?;
+    let mut pieces = start.pieces();
+    let is_other = |(at, piece): (CellId, Piece)| royals.contains(at) && piece.player() != player;
+    pieces.any(is_other).then(|| StartMistake::RoyalsOfOthers {
+        who,
+        player: game.rules().players[player.index()].name.clone(),
+    })
+}
+
+/// Returns the mistake of a rule that lets players capture with the pieces of others, if a player is in check by it at the start.
+fn by_own(game: &Game, origins: &Origins) -> Option<StartMistake> {
+    let pieces = own(origins, RuleRef::Control, Slot::ControlPieces)?;
+    let start = game.start();
+    let player = in_check(game)?;
+    let checkers = game.checkers_of(&start, player).ok()?;
+    let owned = start.pieces();
+    let owned = owned.filter(|(at, piece)| checkers.contains(*at) && piece.player() == player);
+    let from: Vec<String> = owned.map(|(at, _)| game.rules().place_name(at)).collect();
+    (!from.is_empty()).then(|| StartMistake::CheckByOwn {
+        pieces,
+        player: game.rules().players[player.index()].name.clone(),
+        from,
+    })
+}
+
+/// Returns a player who is in check at the start and not to move.
+fn in_check(game: &Game) -> Option<PlayerId> {
+    sound::capturable_royal(game, &game.start())?;
+    let start = game.start();
+    let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
+    players.find(|player| *player != start.turn() && game.is_check_of(&start, *player) == Ok(true))
+}
+
+/// Returns the place of an expression, if this definition has it.
+fn own(origins: &Origins, rule: RuleRef, slot: Slot) -> Option<Span> {
+    let place = origins.text(rule, slot);
+    place.filter(|span| span.source == SourceId(0))
+}
+
 /// Returns the place of `safe`, if it holds for no player at the start.
 fn safe_for_no_player(game: &Game, origins: &Origins) -> Option<Span> {
     let start = game.start();
     let mut players = (0..game.rules().players.len()).map(PlayerId::from_index);
     // The request for moves reports rules that need too much work.
     let are_all = players.all(|player| game.is_check_of(&start, player) == Ok(true));
-    let safe = origins.text(RuleRef::Royal, Slot::RoyalSafe);
     // A parent's rule is valid in the parent: a child may have changed the set-up.
-    safe.filter(|span| are_all && span.source == SourceId(0))
+    own(origins, RuleRef::Royal, Slot::RoyalSafe).filter(|_| are_all)
 }
 
 /// Reports that the game is over before its first move: at the end that holds, if this definition has it, otherwise at the set-up.

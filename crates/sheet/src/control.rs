@@ -88,21 +88,24 @@ fn kept_secret(rules: &Rules, secret: &Secret) -> Vec<String> {
     for store in &secret.stores {
         let store = &rules.stores[store.index()];
         says.push(match store.is_shared {
-            true => format!("No player sees what is in the store {}.", store.name),
+            true => format!(
+                "No player sees what is in the store {}.",
+                quoted(&store.name)
+            ),
             false => format!(
                 "Each player sees only the player's own store {}.",
-                store.name
+                quoted(&store.name)
             ),
         });
     }
     for counter in &secret.counters {
         let counter = &rules.counters[counter.index()];
         says.push(match counter.scope {
-            CounterScope::Game => format!("No player sees the counter {}.", counter.name),
+            CounterScope::Game => format!("No player sees the counter {}.", quoted(&counter.name)),
             CounterScope::Player => {
                 format!(
                     "Each player sees only the player's own counter {}.",
-                    counter.name
+                    quoted(&counter.name)
                 )
             }
         });
@@ -113,12 +116,12 @@ fn kept_secret(rules: &Rules, secret: &Secret) -> Vec<String> {
             AttributeOf::Piece => {
                 format!(
                     "Each player sees {} of the player's own pieces only.",
-                    attribute.name
+                    quoted(&attribute.name)
                 )
             }
             _ => format!(
                 "Each player sees {} only on cells with a piece of the player.",
-                attribute.name
+                quoted(&attribute.name)
             ),
         });
     }

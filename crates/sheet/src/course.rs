@@ -79,15 +79,16 @@ pub fn effects(rules: &Rules) -> Section {
             } = effect;
             let of_dice = dice.map(|dice| quoted(&rules.chances[dice.index()].name));
             let throw = format!("after each throw of {}", of_dice.unwrap_or_default());
+            let (of_step, of_turn) = (Words::of_mover(rules), Words::of_turn(rules));
             let (words, after) = match follows {
                 Follows::Step if rules.turns.iter().any(Turn::is_compound) => {
-                    (Words::of_mover(rules), "after each step")
+                    (of_step.after(&of_step), "after each step")
                 }
-                Follows::Step => (Words::of_mover(rules), "after a move"),
+                Follows::Step => (of_step.after(&of_step), "after a move"),
                 Follows::Turn if rules.turns.iter().any(Turn::is_compound) => {
-                    (Words::of_turn(rules), "after a turn")
+                    (of_turn.after(&of_turn), "after a turn")
                 }
-                Follows::Turn => (Words::of_turn(rules), "after a move"),
+                Follows::Turn => (of_turn.after(&of_turn), "after a move"),
                 Follows::Orders => (Words::of_position(rules), "before orders are carried out"),
                 Follows::Throw => (Words::of_position(rules), throw.as_str()),
             };

@@ -85,6 +85,7 @@ fn concerns(rules: &Rules, forbid: &Forbid, kind: KindId) -> bool {
 
 fn forbid_text(rules: &Rules, forbid: &Forbid) -> Text {
     let words = Words::of_mover(rules);
+    let made = words.after(&words);
     let Forbid {
         name: _,
         subject,
@@ -115,13 +116,13 @@ fn forbid_text(rules: &Rules, forbid: &Forbid) -> Text {
         (Some(before), None) => under(&words, None, &words.parts(before), |when| {
             format!("{clause} if {when}")
         }),
-        (None, Some(after)) => under(&words, None, &words.parts(after), |when| {
+        (None, Some(after)) => under(&made, None, &made.parts(after), |when| {
             format!("{clause} if after it {when}")
         }),
         (Some(before), Some(after)) => vec![sentence(&format!(
             "{clause} if {} and after it {}",
             words.joined_by_and(before),
-            words.joined_by_and(after)
+            made.joined_by_and(after)
         ))]
         .into(),
     };

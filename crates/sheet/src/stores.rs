@@ -2,8 +2,8 @@
 
 use alfil_words::{a, and, plural, sentence};
 use ir::{
-    Condition, Counter, CounterId, CounterScope, Holds, KindId, PlayerId, PlayerSet, Rules, Store,
-    StoreId, StoreOrder, StoreOwner,
+    Cells, Condition, Counter, CounterId, CounterScope, Holds, KindId, Node, PlayerId, PlayerSet,
+    Rules, Store, StoreId, StoreOrder, StoreOwner,
 };
 
 use super::lists::{line, section};
@@ -108,7 +108,18 @@ fn store_text(rules: &Rules, id: StoreId, store: &Store) -> Vec<String> {
             true => "go into it".to_owned(),
             false => format!("go into the store of {owner}"),
         };
-        says.push(sentence(&format!("{} {into}", words.all_members(gains))));
+        let mut names_captured = false;
+        Node::Cells(gains).walk(&mut |node, _| {
+            names_captured |= matches!(node, Node::Cells(Cells::Captured));
+        });
+        let captured = match names_captured {
+            true => gains.clone(),
+            false => Cells::And(Box::new(gains.clone()), Box::new(Cells::Captured)),
+        };
+        says.push(sentence(&format!(
+            "{} {into}",
+            words.all_members(&captured)
+        )));
     }
     let becomes = becomes.iter().enumerate();
     let becomes =
@@ -230,7 +241,8 @@ pub fn counters(rules: &Rules) -> Section {
 }
 
 fn counter_text(rules: &Rules, id: CounterId, counter: &Counter) -> Vec<String> {
-    let words = Words::of_turn(rules);
+    let before = Words::of_turn(rules);
+    let words = before.after(&before);
     let played = played(rules);
     // Its field of a FEN is no rule.
     let Counter {

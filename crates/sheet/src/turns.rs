@@ -147,6 +147,7 @@ fn turn_brief(rules: &Rules, turn: &Turn) -> String {
 
 fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
     let (step_words, whole) = (Words::of_mover(rules), Words::of_turn(rules));
+    let (step_made, turn_made) = (step_words.after(&step_words), whole.after(&whole));
     // `steps_of` describes the steps.
     let Turn {
         name: _,
@@ -218,12 +219,15 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         )));
     }
     if !is_always(after) {
-        says.push(sentence(&format!("after it: {}", whole.condition(after))));
+        says.push(sentence(&format!(
+            "after it: {}",
+            turn_made.condition(after)
+        )));
     }
     if let Some(until) = until {
         says.push(sentence(&format!(
             "it ends with the first step after which this holds: {}",
-            step_words.condition(until)
+            step_made.condition(until)
         )));
     }
     for (index, entry) in order.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::analysis::Analysis;
 use super::fold::Context;
 use super::implied::implies;
 use super::row::{Lint, book_text};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quoted};
 use crate::source::Span;
 use crate::variant::model::End;
 use ir::{Cells, Condition, CounterField, PlayerSet, Promotion, SafeWhen, Turn, Verdict};
@@ -96,13 +96,17 @@ fn never(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             .as_ref()
             .filter(|_| end.span.source != whole.source);
         let drop = match inherited {
-            Some(name) => format!("drop it: `end = {{ \"{}\" = false }}`", name.text),
+            Some(name) => format!("drop it: `[end]` `{} = false`", quoted(&name.text)),
             None => "take it away".to_string(),
         };
         let is_of_enemy =
             at.is_some_and(|at| matches!(parts[at], Condition::InCheck(PlayerSet::Enemy)));
         let has_royals = analysis.rules.royal.subject.is_some();
         let (label, help) = match (tests_check, has_royals) {
+            // A parent with such an end has royal pieces, so the author has taken them away.
+            (true, false) if inherited.is_some() && analysis.game.has_parent => {
+                ("no piece is royal, so no player is in check", drop)
+            }
             (true, false) => (
                 "no piece is royal, so no player is in check",
                 format!("declare the royal pieces, `[royal]` `who = \"mine king\"`, or {drop}"),

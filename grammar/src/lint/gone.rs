@@ -180,6 +180,8 @@ fn acted_on<'r>(rules: &Rules, action: &'r Action, visit: &mut dyn FnMut(&'r Cel
         .objects
         .into_iter()
         .filter_map(|(cells, needs)| (needs == Needs::Piece).then_some(cells))
+        // That such an action on `from` does nothing is said elsewhere.
+        .filter(|cells| which(cells) == Some(Was::Captured))
         .collect();
     if let Action::Place(_, kind, owner) = action {
         if let PlacedKind::Of(model) = kind {

@@ -2,7 +2,7 @@
 
 use super::analysis::Analysis;
 use super::row::{Lint, book_text};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quoted};
 use ir::{Condition, Movement, Node, Part, PartName, Path, Rules};
 
 pub static UNUSED_PIECE: Lint = Lint {
@@ -57,13 +57,20 @@ fn unused(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     for (piece, used) in model.pieces.iter().zip(used) {
         if !used {
             let name = &piece.name.name;
+            let away = match piece.name.span.source == analysis.game.whole.source {
+                true => "take it away".to_owned(),
+                false => format!("take it away: `[piece]` `{} = false`", quoted(name)),
+            };
             out.push(
-                UNUSED_PIECE.warning(
-                    format!("`{name}` is never on the board"),
-                    piece.name.span,
-                    "not in the set-up, and nothing becomes one",
-                )
-                .with_help("put it into the set-up or into a promotion, or take it away: `[piece]` `NAME = false`"),
+                UNUSED_PIECE
+                    .warning(
+                        format!("`{name}` is never on the board"),
+                        piece.name.span,
+                        "not in the set-up, and nothing becomes one",
+                    )
+                    .with_help(format!(
+                        "put it into the set-up or into a promotion, or {away}"
+                    )),
             );
         }
     }
@@ -86,25 +93,39 @@ fn passed_cells(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
     let (model, rules) = (analysis.model, analysis.rules);
     let parts = || {
         let kinds = model.pieces.iter().zip(&rules.kinds);
-        kinds.flat_map(|(piece, kind)| piece.parts.iter().zip(&kind.parts))
+        kinds.flat_map(|(piece, kind)| {
+            let parts = piece.parts.iter().zip(&kind.parts);
+            parts.map(|(written, part)| (&piece.name, written, part))
+        })
     };
-    let creator = parts().find(|(_, part)| paths(part).any(|path| path.leaves_passed));
-    let catcher = parts().find(|(_, part)| paths(part).any(Path::captures_en_passant));
+    let creator = parts().find(|(_, _, part)| paths(part).any(|path| path.leaves_passed));
+    let catcher = parts().find(|(_, _, part)| paths(part).any(Path::captures_en_passant));
     let mut movements = rules.movements.iter().flatten();
     let is_tested = movements.any(Movement::captures_en_passant);
     match (creator, catcher) {
-        (Some(((_, text), _)), None) if !is_tested => out.push(
-            PASSED_WITHOUT_CATCHER
-                .warning(
-                    "cells are left to capture on, and no piece captures there",
-                    text.span(),
-                    "`nn` or `in` leaves passed cells",
-                )
-                .with_help(
-                    "give some part `e`, as in `fceF`, or write the step without `nn` and `in`",
+        (Some((kind, (part, text), _)), None) if !is_tested => {
+            let catch = "give some part `e`, as in `fceF`";
+            let is_own = text.span().source == analysis.game.whole.source;
+            let is_named = part.span != text.span();
+            let help = match is_own || !is_named {
+                true => format!("{catch}, or write the step without `nn` and `in`"),
+                false => format!(
+                    "{catch}; or take away this inherited part, `{} = false` in `moves` of `{}`",
+                    quoted(&part.name),
+                    kind.name
                 ),
-        ),
-        (None, Some(((_, text), _))) => out.push(
+            };
+            out.push(
+                PASSED_WITHOUT_CATCHER
+                    .warning(
+                        "cells are left to capture on, and no piece captures there",
+                        text.span(),
+                        "`nn` or `in` leaves passed cells",
+                    )
+                    .with_help(help),
+            );
+        }
+        (None, Some((_, (_, text), _))) => out.push(
             CATCHER_WITHOUT_PASSED
                 .warning(
                     "`e` captures on passed cells, and no piece leaves any",

@@ -104,8 +104,8 @@ fn unreachable(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                     model,
                     rules,
                     &seen,
-                    key,
-                    span.unwrap_or(when.span()),
+                    (key, span.unwrap_or(when.span())),
+                    never.is_some_and(|part| matches!(part, Condition::Same(..))),
                 ));
             }
         }
@@ -409,8 +409,8 @@ fn never_made(
     model: &Model,
     rules: &Rules,
     seen: &Seen,
-    key: Option<Span>,
-    when: Span,
+    (key, when): (Option<Span>, Span),
+    is_equality: bool,
 ) -> Diagnostic {
     let message = match &seen.kinds[..] {
         [kind] => format!("`{}` can never be promoted", rules.kinds[kind.index()].name),
@@ -418,6 +418,11 @@ fn never_made(
     };
     let mut problem =
         UNREACHABLE_PROMOTION.warning(message, when, "false for every move from the set-up on");
+    if is_equality {
+        return problem.with_help(
+            "`==` compares all cells of one set with all of the other: write `in`, as in `to in far`",
+        );
+    }
     let mut help =
         "promote where such a piece can go, or give it moves that lead there".to_string();
     if let [kind] = &seen.kinds[..] {

@@ -3,7 +3,7 @@
 use super::analysis::Analysis;
 use super::possible::Possible;
 use super::row::{Lint, book_text};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, quoted};
 use crate::source::Span;
 use crate::variant::document::{Text, Value};
 use crate::variant::model::JointSubject;
@@ -64,6 +64,16 @@ fn royals(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             return;
         }
         if set.len() > 1 {
+            let mut pieces = rules.setup.pieces().iter();
+            let is_of_other = |player: PlayerId| player.index() != index;
+            let of_others =
+                pieces.any(|(at, piece)| set.contains(*at) && is_of_other(piece.player()));
+            let help = match of_others {
+                true => {
+                    "the pieces of all players are among them: write `mine` before the pieces, as in `who = \"mine king\"`"
+                }
+                false => "if this is intended, write `safe = \"none(attacked(royal))\"`",
+            };
             out.push(
                 SEVERAL_ROYALS
                     .warning(
@@ -72,7 +82,7 @@ fn royals(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                         "all of them must be safe",
                     )
                     .with_label(setup, "the set-up")
-                    .with_help("if this is intended, write `safe = \"none(attacked(royal))\"`"),
+                    .with_help(help),
             );
             return;
         }
@@ -185,9 +195,20 @@ fn joint_pieces(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
                     },
                 ),
             };
-            out.push(JOINT_PIECE_ABSENT.warning(message, span, label).with_help(
-                "name the cell where the piece is at the start, as the first player sees it",
-            ));
+            let place =
+                "name the cell where the piece is at the start, as the first player sees it";
+            let help = match &joint.name {
+                Some(name) if span.source != analysis.game.whole.source => format!(
+                    "take this inherited joint move away, `[joint]` `{} = false`; or {place}",
+                    quoted(&name.text)
+                ),
+                _ => place.to_owned(),
+            };
+            out.push(
+                JOINT_PIECE_ABSENT
+                    .warning(message, span, label)
+                    .with_help(help),
+            );
         }
     }
 }
@@ -285,7 +306,7 @@ fn rights(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
         warning
             .with_label(name.span(), "its pieces are on their cells at the start")
             .with_help(
-                "write the rights, such as `KQkq`, or leave out this field and those after it",
+                "end the FEN before this field: then the pieces on their cells of the set-up have not moved",
             ),
     );
 }

@@ -90,7 +90,9 @@ impl Attributes {
                 };
                 out.push(wrong.into());
                 // Letters show the type that was meant: expressions that read them as symbols are not wrong as well.
-                if let Value::String(text) = &node.value {
+                if let Value::String(text) = &node.value
+                    && text.text.parse::<i64>().is_err()
+                {
                     let text = text.clone();
                     self.attributes[id.index()].kind = AttributeType::Symbols;
                     return self.symbols_of(id, &text, out);

@@ -11,6 +11,8 @@ pub struct Game<'a> {
     pub options: Vec<String>,
     /// The place to mark if something is missing altogether.
     pub whole: Span,
+    /// Whether the definition has a parent.
+    pub has_parent: bool,
     /// Whether to run lints.
     pub lints: bool,
     /// The bodies of options that are off: they may use names that nothing else uses.

@@ -28,7 +28,7 @@ use crate::lint;
 use crate::origins::Origins;
 use crate::placement;
 use crate::rule::Scope;
-use crate::source::SourceMap;
+use crate::source::{SourceMap, Span};
 use crate::topology::Steps;
 use crate::variant::document::{Table, Text};
 use crate::variant::model::Model;
@@ -143,9 +143,11 @@ pub fn resolve(
     out.extend(scope.finish());
     names::point_at_declarations(&scope.take_misspelt(), map, out);
     let mut origins = std::mem::take(&mut scope.origins);
-    let start = model.setup.as_ref().map(|setup| setup.span);
-    let start = start.filter(|span| span.source == game.whole.source);
-    origins.start = Some(start.unwrap_or(game.whole));
+    let is_own = |span: &Span| span.source == game.whole.source;
+    let setup = model.setup.as_ref();
+    origins.start = setup
+        .and_then(|setup| [setup.span, setup.place()].into_iter().find(is_own))
+        .or(Some(game.whole));
     let shuffled = model.shuffle.as_ref();
     let cells = shuffled.and_then(|shuffle| shuffle.cells.as_ref());
     let cells = cells.map(Text::span);

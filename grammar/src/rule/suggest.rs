@@ -3,7 +3,7 @@
 use super::ast::{Expr, ExprKind, Relation, Word};
 use super::context::Context;
 use super::env::Env;
-use super::meaning::{Let, Meaning};
+use super::meaning::{Entry, Let, Meaning};
 use super::mistake::{Meant, MeantFunction, NameMistake, TypeMistake, instead_here};
 use super::names::{FUNCTIONS, NAMES, small};
 use super::scope::Scope;
@@ -12,9 +12,10 @@ use crate::source::Span;
 use crate::variant::old::{self, OldWord};
 use ir::PlayerSet;
 
-/// Returns the mistake of `piece is rook or bishop`: the right side of `or` is not a condition.
-pub(super) fn names_joined_by_or<'e>(
+/// Returns the mistake of `piece is rook or bishop`, or with `and`: the right side of the word is not a condition.
+pub(super) fn names_joined<'e>(
     scope: &Scope<'_>,
+    by: &'static str,
     list: &'e [Expr],
     env: &Env<'_>,
 ) -> Option<TypeMistake<'e>> {
@@ -25,7 +26,10 @@ pub(super) fn names_joined_by_or<'e>(
         ExprKind::Name(name) => {
             let is_let = scope.names.get(name);
             let is_let = is_let.is_some_and(|entry| matches!(entry.meaning, Meaning::Let(_)));
-            !is_let
+            // `and` also follows `is` in a mistake about another set, as in `piece is rook and far`.
+            let is_kind = |entry: &Entry| matches!(entry.meaning, Meaning::Kind(_));
+            (by == "or" || scope.names.get(name).is_none_or(is_kind))
+                && !is_let
                 && old::name(name).is_none()
                 && !NAMES.iter().any(|defined| defined.name == name)
                 && !env.names().contains(&name.as_str())
@@ -42,7 +46,8 @@ pub(super) fn names_joined_by_or<'e>(
         end: last.span.end.max(right.span.end),
         ..right.span
     };
-    Some(TypeMistake::NamesJoinedByOr {
+    Some(TypeMistake::NamesJoined {
+        by,
         left,
         negated,
         right,
@@ -208,6 +213,12 @@ fn meant<'n>(
     if name == "me" {
         return Meant::Mine;
     }
+    if name == "here" {
+        return Meant::Advice(
+            "`here` is the cell of a piece in some rules; a name of `[let]` gets it as an argument: `\"lender(x)\"`, used as `lender(here)`"
+                .to_owned(),
+        );
+    }
     if let Some(PlayerSet::Player(_)) = scope.player_set(name) {
         return Meant::Player;
     }
@@ -347,6 +358,7 @@ pub(super) fn unknown_function<'n>(
             MeantFunction::CounterOf(player)
         }
         Some((meaning, _)) => MeantFunction::Name(meaning),
+        None if ["kind-on", "owner-on"].contains(&name) => MeantFunction::OfPlaced,
         None if near.is_empty() => MeantFunction::Known(functions),
         None => MeantFunction::Near(near),
     };
@@ -367,8 +379,8 @@ pub(super) fn unknown_part<'n>(scope: &'n Scope<'_>, name: &'n str, span: Span) 
 /// Returns the set that a word of everyday English for the owner of pieces means.
 pub(super) fn owner(word: &str) -> Option<&'static str> {
     match word {
-        "my" | "own" | "our" => Some("mine"),
-        "opponent" | "opponents" | "their" | "foe" => Some("enemy"),
+        "my" | "own" | "our" | "friend" | "friends" | "friendly" => Some("mine"),
+        "opponent" | "opponents" | "enemies" | "their" | "foe" => Some("enemy"),
         _ => None,
     }
 }

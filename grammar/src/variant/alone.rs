@@ -39,6 +39,12 @@ pub fn check(
 ) {
     let mut faults: Vec<Vec<Diagnostic>> = Vec::new();
     let mut said = Said::of(out);
+    // Errors without any option can have been folded into the line of a child that causes them.
+    if out.iter().any(|one| one.severity == Severity::Error) {
+        for fault in definition.faults(None, std::iter::empty(), map) {
+            said.add(&fault);
+        }
+    }
     // A name that is wrong without any option is not an error of an option.
     let errors = out.iter().filter(|one| one.severity == Severity::Error);
     let reported: HashSet<String> = errors
@@ -255,6 +261,7 @@ impl Definition<'_> {
             name: self.name,
             options: Vec::new(),
             whole: self.whole,
+            has_parent: true,
             lints: false,
             optional: Vec::new(),
         };

@@ -199,6 +199,10 @@ fn read(
         }
         note_removed(&root, &document.root, &mut removed);
         merge::overlay(&mut root, &document.root, &mut out);
+        // A summary is about the game whose name is above it.
+        if document.root.contains_key("name") && !document.root.contains_key("summary") {
+            root.shift_remove("summary");
+        }
         if let Some(node) = document.root.get("options") {
             let mut reader = Reader::new(&mut out);
             if let Some(table) = reader.any_table(node, "[options]") {
@@ -271,6 +275,7 @@ fn read(
         name,
         options: on,
         whole,
+        has_parent: own.root.contains_key("extends"),
         lints: scrutiny != Scrutiny::Errors,
         optional: overlays.iter().map(|overlay| &overlay.body).collect(),
     };

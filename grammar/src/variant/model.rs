@@ -120,10 +120,11 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns the place of the set-up: the FEN, if there is one.
+    /// Returns the place of the set-up: the FEN or the table of pieces, if there is one.
     pub fn place(&self) -> Span {
-        let fen = self.position.get("fen");
-        fen.map_or(self.span, |fen| fen.span)
+        let part = |key| self.position.get(key);
+        let part = part("fen").or_else(|| part("pieces"));
+        part.map_or(self.span, |part| part.span)
     }
 }
 

@@ -166,6 +166,11 @@ impl<'a> Reader<'a> {
         let is_unknown = |key: &&Key| {
             !keys.contains(&key.name.as_str()) && !old::is_reported_later(title, &key.name)
         };
+        // An inherited key does not hinder one of the child.
+        let has_own = |name: &str, source| {
+            let key = table.get_key_value(name).map(|(key, _)| key);
+            key.is_some_and(|key| key.span.source == source)
+        };
         let mut unknown = Vec::new();
         let mut is_listed = false;
         for key in table.keys().filter(is_unknown) {
@@ -188,7 +193,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             let meant = match near[..] {
-                [meant] if !table.contains_key(meant) => Some(meant),
+                [meant] if !has_own(meant, key.span.source) => Some(meant),
                 _ => None,
             };
             // All keys are listed once.

@@ -278,6 +278,14 @@ fn contents(node: &Node, reader: &mut Reader<'_>) -> Vec<(Text, u16)> {
                 Ok(n) if (1..=limits::STORE_PIECES_MAX as u16).contains(&n) => {
                     pieces.push((text.slice(0..kind.len()), n));
                 }
+                _ if kind.trim().parse::<u16>().is_ok() => reader.out.push(
+                    TableMistake::NumberAndKind {
+                        text: &text,
+                        number: kind.trim(),
+                        kind: n.trim(),
+                    }
+                    .into(),
+                ),
                 _ => reader.out.push(
                     TableMistake::NumberOfPieces {
                         number: n,

@@ -359,7 +359,13 @@ fn step_kinds(words: &[Text], reader: &mut Reader<'_>) -> Vec<StepKind> {
 /// Reads the steps in their order: `["move", { do = "drop", optional = true }]`.
 fn order(list: &[Node], span: Span, reader: &mut Reader<'_>) -> Vec<Entry> {
     if list.len() < 2 {
-        reader.out.push(TableMistake::FewSteps { span }.into());
+        let only = match list.first().map(|node| &node.value) {
+            Some(Value::String(text)) => &text.text,
+            _ => "move",
+        };
+        reader
+            .out
+            .push(TableMistake::FewSteps { only, span }.into());
     }
     let entries = reader.within(list.iter(), limits::TURN_STEPS_MAX.into(), "steps", span);
     entries.filter_map(|node| entry(node, reader)).collect()

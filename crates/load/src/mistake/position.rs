@@ -130,6 +130,15 @@ pub(crate) enum StartMistake {
     },
     /// No game can reach the set-up.
     Unsound { unsound: Unsound, setup: Span },
+    /// A player is in check, and pieces of other players are among the player's royals.
+    RoyalsOfOthers { who: Span, player: String },
+    /// A player is in check from pieces that the player owns.
+    CheckByOwn {
+        pieces: Span,
+        player: String,
+        /// The cells of these pieces.
+        from: Vec<String>,
+    },
     /// The condition of `[shuffle]` holds in no position that is found.
     NeverDrawn { place: Span },
     /// No game can reach a start position that is drawn.
@@ -164,7 +173,28 @@ impl From<StartMistake> for Diagnostic {
                     setup,
                     "this position cannot arise",
                 )
-                .with_help(unsound.help)
+                .with_help(format!(
+                    "{}; or change the rules that make this a check",
+                    unsound.help
+                ))
+            }
+            StartMistake::RoyalsOfOthers { who, player } => {
+                let message = format!("at the start {player} is in check");
+                let label = format!("pieces of other players are royal for {player}");
+                Self::error(codes::START_IN_CHECK, message, who, label)
+                    .with_help("write `mine` before the pieces, as in `who = \"mine king\"`")
+            }
+            StartMistake::CheckByOwn {
+                pieces,
+                player,
+                from,
+            } => {
+                let message = format!("at the start {player} is in check");
+                let from = from.join("`, `");
+                let label = format!("another player may capture with {player}'s `{from}`");
+                Self::error(codes::START_IN_CHECK, message, pieces, label).with_help(
+                    "name fewer pieces that players move, as in `pieces = \"mine | neutral\"`",
+                )
             }
             StartMistake::NeverDrawn { place } => {
                 let message = format!(

@@ -313,7 +313,7 @@ impl Words<'_> {
     fn model(&self, model: &Model) -> String {
         match (&model.on, model.is_earlier) {
             (Cells::Was(set), true) => {
-                format!("the piece that was on {}", self.all(set))
+                format!("the piece that was on {}", self.before_move().all(set))
             }
             (set, _) => self.piece_on(set),
         }

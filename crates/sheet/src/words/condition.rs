@@ -153,7 +153,7 @@ impl Words<'_> {
             }),
             Condition::Was(inner) => Clause::of(format!(
                 "before the move, {}",
-                self.clause(inner, is_so).within(Joined::Not)
+                self.before_move().clause(inner, is_so).within(Joined::Not)
             )),
             Condition::Could(inner) => {
                 let such = self.of_such_a_move().condition(inner);

@@ -258,7 +258,9 @@ impl Words<'_> {
             }
             Condition::Some(cells) => match cells.conjuncts()[..] {
                 [Cells::Captured] => vec!["a capture".to_owned()],
-                [Cells::Captured, Cells::Kinds(kinds)] | [Cells::Kinds(kinds), Cells::Captured] => {
+                [Cells::Captured, Cells::Kinds(kinds)] | [Cells::Kinds(kinds), Cells::Captured]
+                    if self.before.is_none() =>
+                {
                     vec![format!("a capture of {}", self.a_kind_of(kinds))]
                 }
                 [Cells::Promoted] => vec!["a promotion".to_owned()],

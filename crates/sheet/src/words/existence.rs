@@ -58,7 +58,8 @@ impl Words<'_> {
                 false => clause(me, &format!("has no {}", or(self.kind_names(kinds)))),
             };
         }
-        if parts.contains(&&Cells::Captured) {
+        let is_now = self.before.is_some() && parts.len() > 1;
+        if parts.contains(&&Cells::Captured) && !is_now {
             return self.takes(&parts, is_so);
         }
         if let Cells::Unsafe { piece, at } = cells {

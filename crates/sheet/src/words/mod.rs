@@ -47,6 +47,8 @@ pub struct Words<'g> {
     cells_of: Option<PlayerId>,
     /// Whether cells of every player are listed, also if they only look the same from their sides.
     spells_out: bool,
+    /// In rules that are read after the move, the words for what was before it.
+    before: Option<&'g Words<'g>>,
 }
 
 impl<'g> Words<'g> {
@@ -61,7 +63,22 @@ impl<'g> Words<'g> {
             view: View::Mover,
             cells_of: None,
             spells_out: false,
+            before: None,
         }
+    }
+
+    /// Returns these words for a rule that is read after the move: names of the move are cells, with the pieces that are there now.
+    /// `before` are the same words for what was before the move.
+    pub fn after(self, before: &'g Words<'g>) -> Self {
+        Self {
+            before: Some(before),
+            ..self
+        }
+    }
+
+    /// Returns the words for what was before the move.
+    fn before_move(&self) -> &Words<'g> {
+        self.before.unwrap_or(self)
     }
 
     /// Returns the words for rules about whole moves.
@@ -78,7 +95,11 @@ impl<'g> Words<'g> {
 
     /// Returns these words for a clause after "a move such that".
     pub fn of_such_a_move(self) -> Self {
-        Self { turn: "it", ..self }
+        Self {
+            turn: "it",
+            before: None,
+            ..self
+        }
     }
 
     /// Returns the words for sets by themselves, without a move in the text before.

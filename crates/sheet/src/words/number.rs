@@ -77,7 +77,9 @@ impl Words<'_> {
                 }
                 format!("{words} (at least 0)")
             }
-            Number::Was(number) => format!("{} (before the move)", self.number(number)),
+            Number::Was(number) => {
+                format!("{} (before the move)", self.before_move().number(number))
+            }
             _ => match self.number_of(number) {
                 Some(words) => words,
                 None => self.as_written(number),
@@ -149,7 +151,9 @@ impl Words<'_> {
                 quoted(&letters.map(|(_, letter)| *letter).collect::<String>())
             }
             Symbols::At(attribute, cells) => self.attribute_of(*attribute, cells),
-            Symbols::Was(symbols) => format!("{} (before the move)", self.symbols(symbols)),
+            Symbols::Was(symbols) => {
+                format!("{} (before the move)", self.before_move().symbols(symbols))
+            }
             Symbols::OfChosen(attribute) => {
                 format!("{} of the chosen piece", self.attribute(*attribute))
             }

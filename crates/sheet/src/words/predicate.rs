@@ -134,7 +134,7 @@ impl Words<'_> {
             {
                 format!("{be} {words}")
             }
-            Cells::Was(set) if has_past(set) => self.is_in(set, said.past()),
+            Cells::Was(set) if has_past(set) => self.before_move().is_in(set, said.past()),
             Cells::Minus(set, without) => {
                 let parts = vec![self.is_in(set, said), self.is_in(without, said.not())];
                 if said.is_not { or(parts) } else { and(parts) }
@@ -261,6 +261,13 @@ impl Words<'_> {
         }
         let said = self.is_in(within, Said::of(true));
         let every = self.every(cells);
+        // Nothing is in no set, though every one of no pieces is.
+        let turn = self.turn;
+        match is_so {
+            _ if *cells != Cells::Captured => {}
+            true => return format!("{turn} captures and {every} {said}"),
+            false => return format!("either {turn} captures nothing or not {every} {said}"),
+        }
         match is_so {
             true => format!("{every} {said}"),
             false => format!("not {every} {said}"),

@@ -166,6 +166,12 @@ impl Words<'_> {
             }
             Cells::From => Noun::fixed(|| "the cell it leaves".to_owned(), true),
             Cells::To => Noun::fixed(|| "the cell it reaches".to_owned(), true),
+            Cells::Captured if self.before.is_some() => {
+                Noun::of(Head::Pieces).with_after_of(move |is_one| {
+                    let be = if is_one { "is" } else { "are" };
+                    format!("that {be} now where {} captures", self.turn)
+                })
+            }
             Cells::Captured => {
                 Noun::of(Head::Pieces).with_after(move || format!("that {} captures", self.turn))
             }
@@ -200,8 +206,11 @@ impl Words<'_> {
                     .noun(set)
                     .with_after(|| "(of the last move)".to_owned()),
             },
-            Cells::Was(set) if is_captured(set) => self.noun(set),
-            Cells::Was(set) => self.noun(set).with_after(|| "(before the move)".to_owned()),
+            Cells::Was(set) if is_captured(set) => self.before_move().noun(set),
+            Cells::Was(set) => {
+                let noun = self.before_move().noun(set);
+                noun.with_after(|| "(before the move)".to_owned())
+            }
             Cells::Earlier(set) => self.earlier(set),
             Cells::Bound(variable) => Noun::fixed(move || self.variable(*variable), true),
             Cells::And(..) => self.cut(cells.conjuncts()),
@@ -302,7 +311,11 @@ impl Words<'_> {
                 self.noun(through).with_after(words)
             }
             Cells::OwnReach(set) => {
-                let set = move || format!("that {} could reach", self.all(set));
+                let set = move || match (set.is_of_pieces(), self.is_one(set)) {
+                    (true, _) => format!("that {} could reach", self.all(set)),
+                    (false, true) => format!("that {} could reach", self.piece_on(set)),
+                    (false, false) => format!("that pieces on {} could reach", self.all(set)),
+                };
                 Noun::of(Head::Cells).with_after(set)
             }
             Cells::OrderFrom(of) => Noun::fixed(
@@ -572,6 +585,7 @@ impl Words<'_> {
     /// Returns the piece on a cell, in words.
     pub(super) fn piece_on(&self, cells: &Cells) -> String {
         match cells {
+            Cells::From if self.before.is_some() => format!("the piece on {}", self.all(cells)),
             Cells::From => "the moving piece".to_owned(),
             Cells::Bound(_) => self.all(cells),
             Cells::Constant(_) | Cells::To => format!("the piece on {}", self.all(cells)),

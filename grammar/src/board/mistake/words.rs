@@ -523,7 +523,7 @@ impl Mistake<'_> {
                     }
                 ),
                 "the board does not have this symmetry",
-                "write `cells mirror`, `cells rotate` or `cells same`, whichever maps the board to itself; `cells same` always does",
+                "write `cells mirror` or `cells rotate`, whichever maps the board to itself, or correct the shape; with `cells same` all players have the same zones",
             ),
             Self::UnknownMapping { word, permutations } => {
                 let written = "write `cells mirror`, `cells rotate` or `cells same`";

@@ -253,7 +253,7 @@ fn instead_of(sign: &str) -> &'static str {
         "#" => "comments are outside the text, after it",
         "~" | "^" => "write `not` before a condition, `all - S` for the cells that are not in S",
         ";" => {
-            "one key has one expression: several actions are a list, as in `do = [\"remove(to)\", \"give(mark, from)\"]`, conditions are joined with `and` and `or`"
+            "one key has one expression: several actions are a list, as in `do = [\"ACTION\", \"ACTION\"]`, conditions are joined with `and` and `or`"
         }
         _ => {
             "names, numbers, texts in `'`, parentheses and the signs `& | - + == != < <= > >= , :` are known"
@@ -279,13 +279,16 @@ impl ExpectedPart {
 }
 
 fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
-    use ExpectedPart::{Close, Comma, Move, Operand, Operator};
+    use ExpectedPart::{Check, Close, Comma, Move, Operand, Operator};
     let before = before.trim_end();
     let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
     let help = match found {
         _ if before.ends_with("->") => "write a kind on both sides, as in `pawn -> queen`",
         "not" if expected == Move => "write `not` before the whole: `not can move`",
         "," if matches!(expected, Operator | Close) => JOINED,
+        _ if expected == Check && (before.ends_with("is in") || before.ends_with("is not in")) => {
+            "`in` and `not in` follow a set without `is`, as in `from not in far`"
+        }
         "capture" if expected == Move => "write `could(some(captured))`",
         "move" | "moves" if matches!(last, Some("no" | "cannot")) => "write `not can move`",
         // A `.` after the name of a cell.
@@ -318,7 +321,10 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
             ));
         }
         "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
-        "xor" | "but" => "conditions are joined with `and` and `or`",
+        "mod" | "div" | "times" | "plus" | "minus" => {
+            "numbers are added with `+` and subtracted with `-`; there is no other arithmetic"
+        }
+        "xor" | "but" | "then" => "conditions are joined with `and` and `or`",
         _ if last == Some("not") => "after a set write `not in`",
         _ if matches!(expected, Operator | Comma | Close)
             && found.starts_with(char::is_alphanumeric)
@@ -350,7 +356,21 @@ fn colon(before: &str) -> String {
         let word = before[..at].rsplit(|c: char| !c.is_alphanumeric());
         word.into_iter().next()
     });
-    match near_names(word.unwrap_or_default(), QUANTIFIERS).first() {
+    let word = word.unwrap_or_default();
+    let instead = match word {
+        "each" => {
+            "`each(x in S : ACTION)` has one colon: cut the set before it, as in `x in pawn & far`"
+        }
+        "some" | "exists" => "write `any(x in S : CONDITION)`",
+        "none" => "write `not any(x in S : CONDITION)`",
+        "all" | "forall" => "write `every(x in S : CONDITION)`",
+        "count" => "write `count(cells(x in S : CONDITION))`",
+        _ => "",
+    };
+    if !instead.is_empty() {
+        return instead.to_owned();
+    }
+    match near_names(word, QUANTIFIERS).first() {
         Some(meant) => format!("did you mean `{meant}(`?"),
         None => "a colon follows variables alone, as in `any(x in far : x in mine)`".to_owned(),
     }

@@ -180,6 +180,8 @@ pub(in crate::rule) enum MeantFunction<'n> {
     Name(&'static str),
     /// A counter of this player.
     CounterOf(&'n str),
+    /// A word of actions that place pieces.
+    OfPlaced,
     /// One of these functions.
     Near(Vec<&'n str>),
     /// One of all these functions.
@@ -206,7 +208,10 @@ impl From<NameMistake<'_>> for Diagnostic {
             UnknownFunction { function, meant } => {
                 let name = &function.text;
                 let message = format!("unknown function `{name}`");
-                let label = "no function has this name";
+                let label = match meant {
+                    MeantFunction::OfPlaced => "not known here",
+                    _ => "no function has this name",
+                };
                 Self::error(resolve::UNKNOWN_FUNCTION, message, function.span, label)
                     .about_name(name)
                     .with_help(match meant {
@@ -216,6 +221,9 @@ impl From<NameMistake<'_>> for Diagnostic {
                         MeantFunction::CounterOf(player) => {
                             format!("`{name}` is a counter: write `{name} of {player}`")
                         }
+                        MeantFunction::OfPlaced => format!(
+                            "only `place` and `transfer` read `{name}`, as in `place(S, kind-on(S), owner-on(S))`"
+                        ),
                         MeantFunction::Near(near) => did_you_mean(&near),
                         MeantFunction::Known(known) => format!("functions are {}", list(&known)),
                     })

@@ -25,14 +25,16 @@ pub(in crate::rule) enum TypeMistake<'e> {
         /// The type that is expected.
         expected: &'static str,
     },
-    /// The right side of `or` is a name, in `piece is rook or bishop`.
-    NamesJoinedByOr {
+    /// The right side of `or` or `and` is a name, in `piece is rook or bishop`.
+    NamesJoined {
+        /// The word between them.
+        by: &'static str,
         /// The left side of `is`.
         left: &'e Expr,
         negated: bool,
         /// The right side of `is`.
         right: &'e Expr,
-        /// The names after `or`.
+        /// The names after the word.
         names: Vec<&'e Expr>,
         /// The names and the right side of `is`.
         span: Span,
@@ -110,7 +112,8 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 found,
                 expected,
             } => wrong_argument(passed, found, expected),
-            NamesJoinedByOr {
+            NamesJoined {
+                by,
                 left,
                 negated,
                 right,
@@ -121,8 +124,8 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 names
                     .iter()
                     .for_each(|name| joined += &format!(" | {name}"));
-                let message = "names after `is` are joined by `or`".into();
-                error(message, span, "`or` joins conditions".into()).with_help(format!(
+                let message = format!("names after `is` are joined by `{by}`");
+                error(message, span, format!("`{by}` joins conditions")).with_help(format!(
                     "write `{} {} {joined}`",
                     short(left),
                     is(negated)

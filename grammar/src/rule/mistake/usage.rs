@@ -93,6 +93,8 @@ pub(crate) enum NoAction<'e> {
     Empty,
     /// It is not a call.
     NotACall,
+    /// Actions are joined as conditions are.
+    Joined,
     /// The arguments are wrong; this is how the action is used.
     Arguments { usage: &'static str },
     /// No action has this name.
@@ -253,6 +255,9 @@ impl NoAction<'_> {
     fn advice(&self) -> String {
         match self.usage() {
             Some(usage) => format!("write `{usage}`"),
+            None if matches!(self, Self::Joined) => {
+                "write several actions as a list, as in `do = [\"ACTION\", \"ACTION\"]`".into()
+            }
             None if matches!(self, Self::OneKind) => {
                 "name one kind; `change(S, pawn -> queen, knight -> rook)` changes several".into()
             }
@@ -273,7 +278,7 @@ impl NoAction<'_> {
             Self::Arguments { usage } => return Some(usage),
             Self::NoArrow => return Some("change(S, pawn -> queen, knight -> rook)"),
             Self::Unknown(name) => *name,
-            Self::Empty | Self::NotACall | Self::OneKind => return None,
+            Self::Empty | Self::NotACall | Self::Joined | Self::OneKind => return None,
         };
         let meant = match name {
             "capture" | "take" | "kill" | "destroy" | "delete" => "remove",
@@ -290,6 +295,7 @@ impl NoAction<'_> {
         match self {
             Self::Empty => "nothing is written here".into(),
             Self::NotACall => "an action is written as a call".into(),
+            Self::Joined => "`and` and `or` join conditions".into(),
             Self::Arguments { usage } => format!("it is used as `{usage}`"),
             Self::Unknown(name) => format!("`{name}` does nothing"),
             Self::OneKind => "expected one kind here".into(),
@@ -348,7 +354,13 @@ pub(in crate::rule) fn instead_here(name: &str, context: Context) -> Option<Stri
         Context::PseudoMove | Context::Step | Context::Take | Context::Taken if name == "promoted" => {
             Some("the kind that the piece becomes is `chosen`: write `chosen is KIND`".into())
         }
-        Context::PseudoMove | Context::Step if name == "gives-check" => {
+        Context::Step if name == "gives-check" => {
+            Some("this is read before the step; `until = \"in check of enemy\"` ends the turn after a step that gives check".into())
+        }
+        Context::PseudoMove | Context::Step | Context::Require if name == "was" => {
+            Some("this is read before the move already: leave `was` out".into())
+        }
+        Context::PseudoMove if name == "gives-check" => {
             Some("write `in check of enemy` in `after` of `[forbid.NAME]`".into())
         }
         Context::After | Context::StepMade if name == "gives-check" => {

@@ -49,6 +49,7 @@ impl Resolver<'_, '_> {
                 function,
                 arguments,
             } => self.called_action(function, arguments, expr, env),
+            ExprKind::And(_) | ExprKind::Or(_) => self.no_action(expr, NoAction::Joined),
             _ => self.no_action(expr, NoAction::NotACall),
         };
         self.depth -= 1;

@@ -326,6 +326,9 @@ impl Resolver<'_, '_> {
                 Ok(Value::Condition(Condition::Not(Box::new(inner))))
             }
             ExprKind::And(list) => {
+                if let Some(mistake) = suggest::names_joined(self.scope, "and", list, env) {
+                    return self.report(mistake.into());
+                }
                 let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;
                 Ok(Value::Condition(balanced(
                     list,
@@ -334,7 +337,7 @@ impl Resolver<'_, '_> {
                 )))
             }
             ExprKind::Or(list) => {
-                if let Some(mistake) = suggest::names_joined_by_or(self.scope, list, env) {
+                if let Some(mistake) = suggest::names_joined(self.scope, "or", list, env) {
                     return self.report(mistake.into());
                 }
                 let list = self.all(list, |resolver, expr| resolver.condition(expr, env))?;

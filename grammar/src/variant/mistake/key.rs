@@ -188,6 +188,9 @@ impl From<KeyMistake<'_>> for Diagnostic {
                     (_, Some((_, condition))) if known.contains(&"when") && meant.is_none() => {
                         format!("write a condition in `when`, such as `{condition}`")
                     }
+                    _ if title == "the definition" && elsewhere(name).is_some() => {
+                        elsewhere(name).unwrap_or_default().to_owned()
+                    }
                     _ => misplaced(name).unwrap_or_else(|| match known.is_empty() {
                         true => format!("the keys of {} are listed above", in_ticks(title)),
                         false => suggest(name, "keys", known),
@@ -361,6 +364,19 @@ const CONDITIONS: [(&str, &str); 5] = [
     ("players", "me is NAME"),
     ("piece", "piece is KIND"),
 ];
+
+/// Returns where the definition has what other programs write under this key.
+pub(super) fn elsewhere(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "title" => "the title is `name`",
+        "fen" | "startFen" => "the FEN of the start is `fen` of `[setup]`",
+        "castling" => "castlings are joint moves: `[joint]` `NAME = false` takes one away",
+        "pieceDrops" => "pieces are dropped from a store: `drop` of `[store.NAME]`",
+        "promotionPieceTypes" => "the choice is `to` of `[promotion.NAME]`",
+        "stalemateValue" => "the result of a stalemate is `result` of an `[end.NAME]`",
+        _ => return None,
+    })
+}
 
 impl Instead<'_> {
     fn advice(self) -> String {

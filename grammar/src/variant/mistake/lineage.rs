@@ -1,5 +1,6 @@
 //! Mistakes between a definition, its parents and its options.
 
+use super::key::elsewhere;
 use crate::diagnostic::codes::{resolve, toml};
 use crate::diagnostic::{Diagnostic, Severity, Subject, suggest, suggest_keys};
 use crate::source::Span;
@@ -297,7 +298,11 @@ impl From<LineageMistake<'_>> for Diagnostic {
                     true => format!(
                         "a key below a header belongs to it: write `{name} = false` above the first header"
                     ),
-                    false => suggest_keys(name, "keys", &keys),
+                    // Only the definition itself has a key `name` among those that `false` may take away.
+                    false => elsewhere(name)
+                        .filter(|_| keys.contains(&"name"))
+                        .map(str::to_owned)
+                        .unwrap_or_else(|| suggest_keys(name, "keys", &keys)),
                 };
                 let label = "`false` removes what is inherited";
                 nothing_to_remove(name, key.span, label).with_help(help)
@@ -330,9 +335,24 @@ impl From<LineageMistake<'_>> for Diagnostic {
                     1 => "one place is wrong because of it".to_owned(),
                     n => format!("{n} places are wrong because of it"),
                 };
-                let error = Self::error(resolve::BREAKS_PARENT, message, span, label).with_help(
-                    "replace that place here as well, take a rule away with `false`, as `forbid.NAME = false`, or leave this as the parent has it",
-                );
+                let mut names: Vec<&str> = Vec::new();
+                for error in errors {
+                    let name = error.subject.as_ref().map(|subject| subject.written());
+                    let is_name = error.code == resolve::UNKNOWN_NAME;
+                    let is_cell = |name: &str| name.ends_with(|c: char| c.is_ascii_digit());
+                    names.extend(
+                        name.filter(|name| is_name && !is_cell(name) && !names.contains(name)),
+                    );
+                }
+                // What another board lacks are cells and zones.
+                let lacks = name == "board" && !names.is_empty();
+                let zones = match lacks {
+                    true => format!("name in `[zone]` here: `{}`; or ", names.join("`, `")),
+                    false => String::new(),
+                };
+                let error = Self::error(resolve::BREAKS_PARENT, message, span, label).with_help(format!(
+                    "{zones}replace that place here as well, take a rule away with `false`, as `forbid.NAME = false`, or leave this as the parent has it",
+                ));
                 with_places(error, errors.iter())
             }
             MisfitLibrary { name, errors } => {

@@ -40,7 +40,7 @@ pub(in crate::variant) enum TableMistake<'n> {
     /// A turn has kinds of step and a list of steps.
     DoAndSteps { does: Span, steps: Span },
     /// A list of steps has fewer than two.
-    FewSteps { span: Span },
+    FewSteps { only: &'n str, span: Span },
     /// A piece that never moves has moves.
     ImmobileMoves {
         piece: &'n str,
@@ -162,10 +162,10 @@ impl From<TableMistake<'_>> for Diagnostic {
                 .with_label(steps, "these have one")
                 .with_help("keep `do`, or the list of `steps`")
             }
-            FewSteps { span } => {
+            FewSteps { only, span } => {
                 let label = "a list has two steps or more";
                 Self::error(rules::TURN_STEPS, "too few steps in order", span, label)
-                    .with_help("write `do = \"move\"` for a turn of one step")
+                    .with_help(format!("write `do = \"{only}\"` for a turn of one step"))
             }
             ImmobileMoves { piece, moves, span } => {
                 let message = format!("`{piece}` never moves and has moves");

@@ -134,7 +134,24 @@ pub(super) fn read_all(
         named.push(right);
         at += length;
     }
-    (unmoved, no_rights(letters, &unfit, start).or(twice))
+    let rights = || rights_here(game, position, moved, marks);
+    (unmoved, no_rights(letters, &unfit, start, rights).or(twice))
+}
+
+/// Returns the letters of all castling rights that are possible in the position; `None` if they cannot be read back.
+fn rights_here(
+    game: &Game,
+    position: &Position,
+    moved: &CellSet,
+    unmoved: CellSet,
+) -> Option<String> {
+    let fresh = Position {
+        unmoved,
+        ..position.clone()
+    };
+    let letters = field(game, &fresh);
+    let is_read = letters == "-" || read(game, Some((&letters, 0)), position, moved).is_ok();
+    is_read.then_some(letters)
 }
 
 /// Tests whether another program can mean castling rights by letters, in a game without castling: each letter once, `K`, `Q` or that of
@@ -164,7 +181,12 @@ fn no_castling(game: &Game, letters: &str, start: usize) -> NotationError {
 }
 
 /// Creates one error about all letters that are no rights.
-fn no_rights(letters: &str, unfit: &[Range<usize>], start: usize) -> Option<NotationError> {
+fn no_rights(
+    letters: &str,
+    unfit: &[Range<usize>],
+    start: usize,
+    rights: impl FnOnce() -> Option<String>,
+) -> Option<NotationError> {
     let (first, last) = (unfit.first()?, unfit.last()?);
     let all: String = unfit.iter().map(|at| &letters[at.clone()]).collect();
     let message = match unfit.len() {
@@ -172,8 +194,13 @@ fn no_rights(letters: &str, unfit: &[Range<usize>], start: usize) -> Option<Nota
         _ => format!("`{all}` are not castling rights in this position"),
     };
     let error = NotationError::new(message, start + first.start..start + last.end);
-    Some(error.with_help(
-        "write `-`, or one letter for each right: `K` `Q` or the partner's file; \
-         both pieces must be where they castle from",
-    ))
+    Some(error.with_help(match rights().as_deref() {
+        Some("-") => "no pieces are where they castle from: write `-`".to_owned(),
+        Some(rights) => format!(
+            "the rights here are `{rights}`: write some of these letters, or `-`; both pieces must be where they castle from"
+        ),
+        None => "write `-`, or one letter for each right: `K` `Q` or the partner's file; \
+                 both pieces must be where they castle from"
+            .to_owned(),
+    }))
 }

@@ -247,9 +247,12 @@ fn explain_within(
             "`{text}` is not legal: a stack is {} high at most",
             game.places().levels()
         ),
-        _ => match turn.filter(|_| is_kept) {
+        (Some(to), None) => match turn.filter(|_| is_kept) {
             Some(turn) => format!("`{text}` is not a step that `{}` allows", turn.name),
-            None => format!("the {kind} on `{from_name}` does not move like that"),
+            None => {
+                let to = game.rules().board.name_of(game.places().cell(to));
+                format!("the {kind} on `{from_name}` has no move to `{to}`")
+            }
         },
     };
     NotationError::new(message, whole).with_help(help)
