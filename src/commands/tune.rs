@@ -67,10 +67,9 @@ pub fn run(args: &Args) -> Done {
             "`--out` names the file for the learned values; choose another name",
         ));
     }
-    if let Some(folder) = path.parent().filter(|folder| *folder != Path::new("")) {
-        make_folder(folder).map_err(|why| Stop::unwritten(folder, &why))?;
-    }
-    writable([path.as_path()], args.replace)?;
+    // The folder next to a definition is made when there is something to write.
+    let missing = path.parent().filter(|folder| args.to.is_none() && !folder.is_dir());
+    writable([missing.unwrap_or(&path)], args.replace)?;
     let chosen = Chosen {
         nodes: args.nodes,
         seed: args.seed,
@@ -99,6 +98,9 @@ pub fn run(args: &Args) -> Done {
         return Err(kept.ended(&state, signal, out));
     }
     let tuned = tuning.learn(&state).map_err(Stop::wrong)?;
+    if let Some(folder) = missing {
+        make_folder(folder).map_err(|why| Stop::unwritten(folder, &why))?;
+    }
     write_file(&path, tuned.text(), args.replace)?;
     let summary = tuning.summary(&state, &tuned);
     print(&format!("{summary}written to {}\n", path.display()))

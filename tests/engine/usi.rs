@@ -49,6 +49,20 @@ fn hands_and_drops() {
 }
 
 #[test]
+fn a_mate_is_answered_as_one() {
+    let mut engine = usi();
+    engine.say("position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1");
+    assert_eq!(engine.query("go mate 2000", "checkmate"), "checkmate G*5b");
+    engine.say("position startpos");
+    assert_eq!(engine.query("go mate 50", "checkmate"), "checkmate timeout");
+    engine.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");
+    assert_eq!(engine.query("go mate 50", "checkmate"), "checkmate nomate");
+    // The next search is another question.
+    engine.say("position startpos");
+    assert!(engine.query("go depth 1", "bestmove").starts_with("bestmove "));
+}
+
+#[test]
 fn a_player_without_moves_resigns() {
     let mut engine = usi();
     engine.say("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1");

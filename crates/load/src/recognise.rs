@@ -64,7 +64,7 @@ impl Kind {
                 "`alfil playtest --out {name}` after the name of its variant goes on with it"
             ),
             Self::Tuned => format!("`alfil match --values first={name}` reads it"),
-            Self::Picture => "a definition names it with `picture`".to_owned(),
+            Self::Picture => "a definition names it with `image`".to_owned(),
             Self::Page => "a browser shows it".to_owned(),
             Self::Fen => "`--fen` after the name of its variant starts from its text".to_owned(),
             Self::Json => "no command reads it".to_owned(),

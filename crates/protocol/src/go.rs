@@ -11,8 +11,10 @@ pub struct Go {
     pub depth: Option<u32>,
     /// The number of positions to search.
     pub nodes: Option<u64>,
-    /// The number of own moves in which the game is to be won.
+    /// The number of own moves in which the game is to be won; in USI the milliseconds to look for a mate.
     pub mate: Option<u32>,
+    /// Whether a mate is looked for.
+    pub is_for_mate: bool,
     /// Milliseconds for this move.
     pub move_ms: Option<u64>,
     /// Milliseconds on the clocks of the first and of the second player.
@@ -54,7 +56,9 @@ impl Go {
                     }
                 }
                 // `mate infinite` is USI's.
-                "mate" if rest.next_if_eq(&"infinite").is_some() => go.is_endless = true,
+                "mate" if rest.next_if_eq(&"infinite").is_some() => {
+                    (go.is_endless, go.is_for_mate) = (true, true);
+                }
                 _ if !is_key(word) => {
                     wrong.push(format!(
                         "`{}` has no meaning after `go`",
@@ -85,7 +89,7 @@ impl Go {
         match word {
             "depth" => self.depth = Some(small.max(1)),
             "nodes" => self.nodes = Some(number.max(1)),
-            "mate" => self.mate = Some(small.max(1)),
+            "mate" => (self.mate, self.is_for_mate) = (Some(small.max(1)), true),
             "movetime" => self.move_ms = Some(ms),
             "wtime" => self.clock_ms[white] = Some(ms),
             "btime" => self.clock_ms[black] = Some(ms),

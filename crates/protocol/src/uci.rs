@@ -2,6 +2,7 @@
 
 use std::io::Result;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use grammar::diagnostic::near_names;
 use interpreter::notation::{fen, moves};
@@ -31,6 +32,8 @@ pub(super) struct Uci {
     describes_game: bool,
     /// The last report of the search: its depth and its lines.
     report: Option<(u32, Vec<Vec<String>>)>,
+    /// Whether the search answers `go mate` of USI.
+    is_for_mate: bool,
 }
 
 /// The flow after a line: whether more lines are read.
@@ -57,6 +60,7 @@ impl Uci {
             forgets: false,
             describes_game: false,
             report: None,
+            is_for_mate: false,
         }
     }
 
@@ -338,10 +342,15 @@ impl Uci {
             ..Search::default()
         };
         search.ponder.store(go.is_ponder, Ordering::Relaxed);
-        let (time, clock) = go.times(player.index());
-        let mate = go
+        let (mut time, clock) = go.times(player.index());
+        let mut mate = go
             .mate
             .map(|turns| turns.saturating_mul(2).saturating_sub(1));
+        self.is_for_mate = self.is_usi() && go.is_for_mate;
+        if self.is_for_mate {
+            let limit = go.mate.map(|ms| Duration::from_millis(ms.into()));
+            (time, mate) = (time.or(limit), None);
+        }
         let limits = Limits {
             depth: go.depth.or(mate),
             nodes: go.nodes,
@@ -424,6 +433,13 @@ impl Uci {
             return self.nothing(desk, seat);
         };
         self.say_report(desk, &report)?;
+        if self.is_for_mate {
+            // That there is no mate is not proved: others may be deeper.
+            return match line.score.turns_to_end() {
+                Some(turns) if turns > 0 => desk.say(&format!("checkmate {}", line.words.join(" "))),
+                _ => desk.say("checkmate timeout"),
+            };
+        }
         match line.words.get(1) {
             Some(answer) => desk.say(&format!("bestmove {best} ponder {answer}")),
             None => desk.say(&format!("bestmove {best}")),
@@ -459,6 +475,7 @@ impl Uci {
     /// Returns the answer that there is no move; USI has no other word for it.
     fn none(&self) -> &'static str {
         match self.is_usi() {
+            true if self.is_for_mate => "checkmate nomate",
             true => "bestmove resign",
             false => "bestmove (none)",
         }

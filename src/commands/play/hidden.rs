@@ -111,8 +111,13 @@ impl Session<'_> {
         }
     }
 
-    /// Goes back to this person's last move: one move, or more if others moved automatically.
+    /// Takes back an end by the players, or goes back to this person's last move: one move, or more if others moved automatically.
     pub(super) fn undo(&mut self) -> Done {
+        if self.agreed.take().is_some() {
+            self.offered = None;
+            print("the game goes on\n")?;
+            return self.show();
+        }
         let (earlier, now) = self
             .play
             .positions()

@@ -137,8 +137,8 @@ pub fn never_words(sort: Sort) -> &'static str {
         Sort::Turn => "no player makes such a turn",
         Sort::Forbid => "it never makes a move illegal",
         Sort::MustRule => "it never makes a move illegal",
-        Sort::Effect => "it never changes anything",
-        Sort::Status => "no piece ever has it",
+        Sort::Effect => "it never changes anything after the random moves",
+        Sort::Status => "no piece has it after a turn",
         Sort::End => "no game ends so",
     }
 }

@@ -75,7 +75,9 @@ impl Spec {
     /// If it does not start.
     pub fn seat<'g>(&self, game: &'g Game, seed: u64) -> Result<Box<dyn Player<'g> + 'g>, Trouble> {
         let mut phases = game.rules().phases.iter();
-        if self.kind.is_process() && phases.any(|phase| phase.order == PhaseOrder::EachHidden) {
+        let hides = game.rules().sight.is_some()
+            || phases.any(|phase| phase.order == PhaseOrder::EachHidden);
+        if self.kind.is_process() && hides {
             return Err(Trouble::Unfit(format!(
                 "`{}` hides moves of players, and a program would see all of them: let `engine` play",
                 game.rules().name

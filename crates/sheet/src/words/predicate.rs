@@ -112,7 +112,19 @@ impl Words<'_> {
         match cells {
             Cells::And(..) => {
                 let parts = self.are_in(cells.conjuncts(), said);
-                contracted(be, parts, if said.is_not { or } else { and })
+                if !said.is_not {
+                    return contracted(be, parts, and);
+                }
+                // `is not an enemy or in “far”` would deny both.
+                let affirmed = self.are_in(cells.conjuncts(), said.not());
+                let is = said.not().be();
+                let all = contracted(is, affirmed, and);
+                match all.strip_prefix(is).and_then(|rest| rest.strip_prefix(' ')) {
+                    Some(rest) if parts.len() > 1 && !rest.contains(&format!(" {is} ")) => {
+                        format!("{be} {rest} at once")
+                    }
+                    _ => or(parts),
+                }
             }
             Cells::Or(..) => {
                 if let Some(near) = self.near_each(&disjuncts(cells)) {

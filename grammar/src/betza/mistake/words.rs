@@ -251,7 +251,7 @@ impl Mistake<'_> {
                 codes::NUMBER_TOO_LARGE,
                 "this number is too large",
                 &format!("at most {NUMBER_MAX}"),
-                "write `0` for no limit",
+                "write a smaller number; after a rider, `0` is no limit",
             ),
             Self::RangeOfDoubled { letter, number } => error(
                 codes::RANGE_FORM,
