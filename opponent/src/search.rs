@@ -151,8 +151,7 @@ impl<'s, 'g> Searcher<'s, 'g> {
                 (true, false) => 512,
                 (true, true) => 32,
                 (false, _) => 4,
-            }
-            .min(shared.nodes_max.max(1)),
+            },
             watch: Watch::default(),
             lost: Vec::new(),
             tries_left: 0,
