@@ -280,7 +280,7 @@ const ROWS: [Row; 20] = [
         ],
     },
     Row {
-        begins: "| counters, effects with `on = \"turn\"` |",
+        begins: "| counters, effects with `on = \"turn\"`, `[announce.NAME]` |",
         classes: &[
             "the position",
             "royals",
@@ -295,6 +295,7 @@ const ROWS: [Row; 20] = [
             "counter.c.add = '?'",
             "counter.c = { add = true, subtract = '?' }",
             "counter.c = { add = true, reset = '?' }",
+            "announce.a = { when = '?' }",
             "effect = { effect-1 = { on = 'turn', after = '?', do = 'remove(to)' } }",
             "effect = { effect-1 = { on = 'turn', do = 'remove(cells(x : ?))' } }",
         ],
