@@ -82,9 +82,8 @@ pub fn told(
 ) -> Result<Told, Reported> {
     lower(scope, context, out, |resolver| {
         match resolver.resolve(expr, &Env::Root, Expected::Cells)? {
-            Value::Cells(cells) => Ok(Told::Cells(cells)),
             Value::Number(number) => Ok(Told::Number(number)),
-            other => resolver.mismatch(expr, &Env::Root, &other, Expected::Cells),
+            value => resolver.as_cells(expr, &Env::Root, value).map(Told::Cells),
         }
     })
 }
