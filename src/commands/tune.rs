@@ -1,6 +1,6 @@
 //! `alfil tune`.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use alfil::files::make_folder;
 use alfil::playtest::Shard;
@@ -67,8 +67,11 @@ pub fn run(args: &Args) -> Done {
             "`--out` names the file for the learned values; choose another name",
         ));
     }
-    // The folder next to a definition is made when there is something to write.
-    let missing = path.parent().filter(|folder| args.to.is_none() && !folder.is_dir());
+    // A missing folder is made when there is something to write.
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    let missing = folder.filter(|folder| !folder.is_dir());
     writable([missing.unwrap_or(&path)], args.replace)?;
     let chosen = Chosen {
         nodes: args.nodes,

@@ -150,7 +150,9 @@ fn what_leaves_no_choice_is_fixed() {
     assert_eq!(fixed, format!("language = 1\n{}", text.text));
     // A fix changes no moves: what other programs read may not be meant.
     let text = Text {
-        text: "language = 1\nextends = \"chess\"\nname = \"Mine\"\n[piece]\nknight.moves = \"sfN\"\n".to_owned(),
+        text:
+            "language = 1\nextends = \"chess\"\nname = \"Mine\"\n[piece]\nknight.moves = \"sfN\"\n"
+                .to_owned(),
         ..text
     };
     let (fixed, n) = fix::fixed(&text, &Library::of_folder(None));

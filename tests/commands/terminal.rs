@@ -277,10 +277,10 @@ fn players_end_a_game_by_agreement_and_that_is_saved() {
         file.contains("1. e4 1-0") && file.contains("[Termination \"black resigns; white wins\"]"),
         "{file}"
     );
-    // It can be taken back.
-    let (printed, file) = saved("on.pgn", &["chess"], "e2e4|resign|undo|d2d4");
+    // It can be taken back, and no move with it.
+    let (printed, file) = saved("on.pgn", &["chess"], "e2e4|resign|undo|d7d5");
     assert!(
-        printed.contains("1. white: d2d4") && file.contains("1. d4 *"),
+        printed.contains("the game goes on") && file.contains("1. e4 d5 *"),
         "{printed}{file}"
     );
     // The engine agrees unless it is better.

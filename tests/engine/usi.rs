@@ -59,7 +59,11 @@ fn a_mate_is_answered_as_one() {
     assert_eq!(engine.query("go mate 50", "checkmate"), "checkmate nomate");
     // The next search is another question.
     engine.say("position startpos");
-    assert!(engine.query("go depth 1", "bestmove").starts_with("bestmove "));
+    assert!(
+        engine
+            .query("go depth 1", "bestmove")
+            .starts_with("bestmove ")
+    );
 }
 
 #[test]

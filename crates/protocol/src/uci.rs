@@ -436,7 +436,9 @@ impl Uci {
         if self.is_for_mate {
             // That there is no mate is not proved: others may be deeper.
             return match line.score.turns_to_end() {
-                Some(turns) if turns > 0 => desk.say(&format!("checkmate {}", line.words.join(" "))),
+                Some(turns) if turns > 0 => {
+                    desk.say(&format!("checkmate {}", line.words.join(" ")))
+                }
                 _ => desk.say("checkmate timeout"),
             };
         }

@@ -2,7 +2,7 @@
 
 use super::document::{Node, Text};
 use super::reader::{Reader, Rule};
-use super::rows::{Row, Section, Shape, Type};
+use super::rows::{FIRST, Row, Section, Shape, Type};
 use crate::source::Span;
 
 /// A table `[announce.NAME]`.
@@ -38,6 +38,7 @@ pub static SECTION: Section = Section::new(
             "The text; sets of cells and numbers stand in braces.",
         )
         .or_else("the name"),
+        FIRST,
     ],
 );
 

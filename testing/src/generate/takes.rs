@@ -1,6 +1,6 @@
 //! What follows from moves: captures and announcements.
 
-use super::draft::{Section, Table};
+use super::draft::{Entry, Section, Table};
 use super::maker::Maker;
 use super::profile::Theme;
 use grammar::rule::Context;
@@ -32,6 +32,9 @@ impl Maker<'_> {
                 0 => {}
                 1 => table.text("text", format!("on {{{cells}}}")),
                 _ => table.text("text", format!("{{{number}}} and {{{cells}}}")),
+            }
+            if self.choices.chance(10) {
+                table.set("first", Entry::Flag(true));
             }
             self.draft.push(Section::rule("announce", table));
         }
