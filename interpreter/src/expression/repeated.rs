@@ -7,13 +7,16 @@ use std::cell::RefCell;
 /// The fewest cells for which it pays to look for such sets.
 const CELLS_MIN: usize = 3;
 
+/// Sets by their places in the rules, each with its value once it is known.
+type Sets = SmallVec<[(*const Cells, Option<CellSet>); 2]>;
+
 /// The costly sets in the condition of a loop that do not depend on the cell of the loop. Each is evaluated once, when it is needed.
 ///
 /// Law: an expression at one place of the rules is evaluated in one way while a loop around it runs: for one player, on one
 /// position, with one move.
 pub(super) struct Repeated<'e> {
     outer: Option<&'e Repeated<'e>>,
-    sets: RefCell<SmallVec<[(*const Cells, Option<CellSet>); 2]>>,
+    sets: RefCell<Sets>,
 }
 
 impl<'e> Repeated<'e> {
@@ -77,7 +80,7 @@ pub(crate) fn has_repeated(node: Node<'_>) -> bool {
 }
 
 /// Adds the largest costly sets in an expression that do not depend on the variables bound around them, `inside` the loop.
-fn find(node: Node<'_>, inside: u32, sets: &mut SmallVec<[(*const Cells, Option<CellSet>); 2]>) {
+fn find(node: Node<'_>, inside: u32, sets: &mut Sets) {
     if let Node::Cells(cells) = node
         && is_costly(cells)
         && free(node) & inside == 0
