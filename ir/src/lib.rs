@@ -52,6 +52,7 @@ mod setup;
 mod shuffle;
 mod sight;
 mod slot;
+mod sorted;
 mod teams;
 mod turn;
 
@@ -99,4 +100,5 @@ pub use rules::{
 pub use shuffle::Shuffle;
 pub use sight::{Disguise, Secret, Sight};
 pub use slot::{AttackRules, Moment, RuleRef, Slot};
+pub use sorted::SortedMap;
 pub use turn::{SafeWhen, Same, Short, StepCount, StepEntry, StepKind, Steppers, Turn};

@@ -13,8 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::topology::{CellClass, Steps, Topology};
 use indexmap::IndexMap;
-use ir::{Arrange, Board, Cell, CellId, CellSet, Frame, Lattice, Zone};
-use std::collections::BTreeMap;
+use ir::{Arrange, Board, Cell, CellId, CellSet, Frame, Lattice, SortedMap, Zone};
 
 /// Returns the board that the statements describe. A mistake in one place does not affect the others: a zone or an atom
 /// with an error is present, but empty. `start` is the place for diagnostics about the whole file.
@@ -107,7 +106,7 @@ fn repeated(statements: &[Statement], out: &mut Vec<Diagnostic>) {
         Kind::LookBorder => Some("look border"),
         _ => None,
     };
-    let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
+    let mut seen: SortedMap<&str, Span> = SortedMap::new();
     for statement in statements {
         let Some(key) = key(&statement.kind) else {
             continue;
@@ -346,7 +345,7 @@ fn fen_rows(
 /// Returns rows by rank, each from left to right, or by file, each from top to bottom; layer by layer.
 fn ordered_rows(sites: &Sites, order: RowOrder) -> Vec<Vec<CellId>> {
     let fine = |number: f64| (number * 1000.0).round() as i64;
-    let mut rows: BTreeMap<(i32, i64), Vec<usize>> = BTreeMap::new();
+    let mut rows: SortedMap<(i32, i64), Vec<usize>> = SortedMap::new();
     for (index, site) in sites.all.iter().enumerate() {
         let line = match (order.ranks, sites.lattice) {
             (true, Lattice::Graph) => fine(site.centre.1),
@@ -354,12 +353,11 @@ fn ordered_rows(sites: &Sites, order: RowOrder) -> Vec<Vec<CellId>> {
             (true, _) => site.order.rank.map_or(i64::from(site.place.y), i64::from),
             (false, _) => site.order.file.map_or(i64::from(site.place.x), i64::from),
         };
-        rows.entry((
+        let row = (
             site.place.layer,
             if order.descending { -line } else { line },
-        ))
-        .or_default()
-        .push(index);
+        );
+        rows.of(row).push(index);
     }
     let sorted = |mut row: Vec<usize>| {
         let along = |index: &usize| {

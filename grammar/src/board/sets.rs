@@ -8,7 +8,6 @@ use super::step_table::StepTable;
 use crate::diagnostic::Diagnostic;
 use indexmap::IndexMap;
 use ir::{CellId, CellSet, Order, OrderRange};
-use std::collections::BTreeSet;
 
 /// The words that cannot be names of zones, because a set begins with them or consists of them.
 pub const RESERVED: [&str; 11] = [
@@ -238,7 +237,7 @@ impl<'a> Sets<'a> {
         &self,
         name: &Name,
         what: Label,
-        label: impl Fn(&'a Site) -> (&'a str, Option<i32>),
+        label: impl Fn(&'a Site) -> (&'a str, Option<i32>) + Clone,
     ) -> Result<CellSet, Box<Diagnostic>> {
         let order = |text: &str| -> Result<i32, Box<Diagnostic>> {
             let found = self
@@ -267,13 +266,12 @@ impl<'a> Sets<'a> {
     /// Returns the first and the last label.
     fn ends(
         &self,
-        label: impl Fn(&'a Site) -> (&'a str, Option<i32>),
+        label: impl Fn(&'a Site) -> (&'a str, Option<i32>) + Clone,
     ) -> Option<(&'a str, &'a str)> {
         let labels = self.sites.all.iter().map(label);
         let labels = labels.map(|(label, order)| (order, label));
-        let labels: BTreeSet<(Option<i32>, &str)> =
-            labels.filter(|(_, label)| !label.is_empty()).collect();
-        let (first, last) = labels.first().zip(labels.last())?;
+        let labels = labels.filter(|(_, label)| !label.is_empty());
+        let (first, last) = labels.clone().min().zip(labels.max())?;
         Some((first.1, last.1))
     }
 

@@ -18,10 +18,9 @@ use crate::source::{SourceId, Span};
 use brackets::{Brackets, brackets_around, unclosed};
 use explain::explain_one;
 use fault::{Fault, Found};
-use ir::Arrange;
+use ir::{Arrange, SortedMap};
 use keys::{lone_table, one_of_several};
 use line::line_of;
-use std::collections::BTreeMap;
 use std::ops::Range;
 use toml::de::DeTable;
 use toml_parser::lexer::TokenKind;
@@ -83,7 +82,7 @@ pub fn unreadable(source: SourceId, text: &str) -> Option<SyntaxMistake> {
 /// The parser gives up at the first line that it cannot read. So that line is replaced, and the rest is read again.
 pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
     let mut readable = text.to_string();
-    let mut found: BTreeMap<usize, Diagnostic> = BTreeMap::new();
+    let mut found: SortedMap<usize, Diagnostic> = SortedMap::new();
     let passes_max =
         (limits::SYNTAX_READ_BYTES_MAX / text.len().max(1)).clamp(1, limits::SYNTAX_REPORTS_MAX);
     for _ in 0..passes_max {
@@ -106,9 +105,9 @@ pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
             let around = brackets_around(&readable, line.start);
             if let Some(Brackets::Unclosed(open)) = around {
                 let from = line_of(text, open).start;
-                found
-                    .entry(from)
-                    .or_insert_with(|| unclosed(source, text, open).into());
+                if !found.contains_key(&from) {
+                    found.insert(from, unclosed(source, text, open).into());
+                }
                 // The lines in between belong to the value that has no end; the rest is read as if the value had ended.
                 blank(&mut readable, from..line.start);
                 stopped = false;
@@ -118,10 +117,9 @@ pub fn fix(source: SourceId, text: &str) -> (String, Vec<Diagnostic>) {
             if !is_reported && let Some(first) = lone_table(text, &bytes, &line, &error) {
                 // The error is at the header with too few brackets, and is reported once for all later headers.
                 let is_new = !found.contains_key(&first.start);
-                found
-                    .entry(first.start)
-                    .or_insert_with(|| one_of_several(source, text, first.clone()).into());
                 if is_new {
+                    let report = one_of_several(source, text, first.clone());
+                    found.insert(first.start, report.into());
                     blank(&mut readable, to_next_header(text, first));
                     stopped = false;
                     break;

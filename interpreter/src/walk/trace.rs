@@ -4,11 +4,11 @@
 //! occupant is tried.
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use ir::{
-    Arrange, CellId, CellList, CellPairs, Course, KindId, Passed, Path, Piece, PlayerId, Step,
+    Arrange, CellId, CellList, CellPairs, Course, KindId, Passed, Path, Piece, PlayerId, SortedMap,
+    Step,
 };
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -181,7 +181,7 @@ fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
         return;
     }
     // By cell, the traces that need an enemy on it, and those that need a friend.
-    let mut by_cell: BTreeMap<CellId, [Vec<usize>; 2]> = BTreeMap::new();
+    let mut by_cell: SortedMap<CellId, [Vec<usize>; 2]> = SortedMap::new();
     for (index, trace) in traces.iter().enumerate() {
         for need in &trace.needs {
             let whose = match need.occupant {
@@ -189,7 +189,7 @@ fn join_enemies_and_friends(traces: &mut Vec<Trace>) {
                 Stands::Friend => 1,
                 _ => continue,
             };
-            by_cell.entry(need.cell).or_default()[whose].push(index);
+            by_cell.of(need.cell)[whose].push(index);
         }
     }
     let mut is_joined = vec![false; traces.len()];

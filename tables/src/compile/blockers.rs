@@ -4,9 +4,7 @@
 //! cell that must be empty does. So a path is open if its line is, and no such piece is on a cell of its *blocking cells*. That
 //! takes two look-ups, one of all pieces and one of the pieces that the rule names.
 
-use std::collections::BTreeMap;
-
-use ir::{Arrange, CellId, Cells, Condition, KindId, PlayerId, Rules};
+use ir::{Arrange, CellId, Cells, Condition, KindId, PlayerId, Rules, SortedMap};
 use smallvec::SmallVec;
 
 use crate::data::kinds::KindSets;
@@ -226,12 +224,9 @@ pub(crate) fn are_decided(lines: &Lines) -> bool {
 }
 
 fn blocking_from(lines: &[Line]) -> Option<Vec<Line>> {
-    let mut by_end: BTreeMap<CellId, LineCells> = BTreeMap::new();
+    let mut by_end: SortedMap<CellId, LineCells> = SortedMap::new();
     for line in lines {
-        by_end
-            .entry(line.to)
-            .or_default()
-            .extend_from_slice(&line.forbidden);
+        by_end.of(line.to).extend_from_slice(&line.forbidden);
     }
     for cells in by_end.values_mut() {
         cells.arrange();

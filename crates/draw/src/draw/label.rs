@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::layout::{Placed, Scene, length};
-use std::collections::BTreeMap;
+use ir::SortedMap;
 
 /// The kind of a label.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ impl Kind {
 /// Returns the label of each line of cells: the label of this kind that all its cells share, else the other kind (a board turned by a
 /// quarter), else none. A cell with a name of its own may be on any line: only on a line of such cells does the label of more than half
 /// of them count. `lines` gives the line of each cell.
-pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, String> {
+pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> SortedMap<i32, String> {
     let other = if kind == Kind::File {
         Kind::Rank
     } else {
@@ -33,10 +33,9 @@ pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, Strin
     };
     let shared = |kind: Kind| {
         // The labels of cells that have them from their line, and those of the others.
-        let mut labels: BTreeMap<i32, [Vec<&str>; 2]> = BTreeMap::new();
+        let mut labels: SortedMap<i32, [Vec<&str>; 2]> = SortedMap::new();
         for (cell, line) in scene.cells.iter().zip(lines) {
-            let of_line =
-                &mut labels.entry(*line).or_default()[usize::from(cell.cell.has_own_name)];
+            let of_line = &mut labels.of(*line)[usize::from(cell.cell.has_own_name)];
             of_line.extend(Some(kind.of(cell)).filter(|label| !label.is_empty()));
         }
         let of_line = |[shared, own]: [Vec<&str>; 2]| -> Option<String> {
@@ -48,7 +47,7 @@ pub fn of_lines(scene: &Scene, lines: &[i32], kind: Kind) -> BTreeMap<i32, Strin
             label.map(|label| (*label).to_owned())
         };
         let labels = labels.into_iter();
-        let labels: BTreeMap<i32, Option<String>> = labels
+        let labels: SortedMap<i32, Option<String>> = labels
             .map(|(line, labels)| (line, of_line(labels)))
             .collect();
         labels
@@ -121,9 +120,9 @@ pub fn ends<'a>(
     kind: Kind,
     side: Side,
 ) -> Vec<End<'a>> {
-    let mut lines: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    let mut lines: SortedMap<&str, Vec<usize>> = SortedMap::new();
     for (index, cell) in scene.cells.iter().enumerate() {
-        lines.entry(kind.of(cell)).or_default().push(index);
+        lines.of(kind.of(cell)).push(index);
     }
     lines.remove("");
     let outwards = match side {

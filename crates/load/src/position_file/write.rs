@@ -1,11 +1,9 @@
 //! A position as a position file.
 
-use std::collections::BTreeMap;
-
 use interpreter::{Game, Position};
 use ir::{
     AttributeId, AttributeOf, AttributeType, CellId, CounterScope, Passed, Piece, PlayerId, Rules,
-    StoreId,
+    SortedMap, StoreId,
 };
 
 use grammar::placement::names::random_stores;
@@ -24,9 +22,9 @@ pub struct Changes {
     /// Whether the other cells become empty.
     pub clears: bool,
     /// The pieces of cells, the lowest first.
-    pub cells: BTreeMap<CellId, Vec<Piece>>,
+    pub cells: SortedMap<CellId, Vec<Piece>>,
     /// The numbers of items in stores; those of shared stores belong to the first player.
-    pub stores: BTreeMap<(StoreId, PlayerId, u16), u8>,
+    pub stores: SortedMap<(StoreId, PlayerId, u16), u8>,
 }
 
 impl Changes {

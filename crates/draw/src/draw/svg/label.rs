@@ -4,8 +4,7 @@
 use super::super::label::{Kind, Side, levels, of_lines};
 use super::super::layout::{Placed, Scene};
 use super::stroke_font::Line;
-use ir::{Arrange, Lattice};
-use std::collections::BTreeMap;
+use ir::{Arrange, Lattice, SortedMap};
 
 /// A label and its middle, in board units.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,7 +53,7 @@ pub fn spots(lattice: Lattice, scene: &Scene, height: f64) -> Vec<Spot> {
 
 /// Returns a row of labels below the board, if lines are upright next to each other: triangles have their ranks' labels at the ends of
 /// files.
-fn below(scene: &Scene, lines: &BTreeMap<&str, Vec<&Placed>>, height: f64) -> Option<Vec<Spot>> {
+fn below(scene: &Scene, lines: &SortedMap<&str, Vec<&Placed>>, height: f64) -> Option<Vec<Spot>> {
     let span = |cells: &[&Placed]| {
         let corners = cells.iter().flat_map(|cell| &cell.outline);
         corners.fold(
@@ -134,14 +133,14 @@ struct End<'a> {
 }
 
 /// Groups cells by label.
-fn lines<'a>(scene: &'a Scene, kind: Kind) -> BTreeMap<&'a str, Vec<&'a Placed<'a>>> {
-    let mut lines: BTreeMap<&str, Vec<&Placed>> = BTreeMap::new();
+fn lines<'a>(scene: &'a Scene, kind: Kind) -> SortedMap<&'a str, Vec<&'a Placed<'a>>> {
+    let mut lines: SortedMap<&str, Vec<&Placed>> = SortedMap::new();
     for cell in &scene.cells {
         let label = match kind {
             Kind::File => &cell.cell.file,
             Kind::Rank => &cell.cell.rank,
         };
-        lines.entry(label).or_default().push(cell);
+        lines.of(label).push(cell);
     }
     lines.remove("");
     lines
@@ -186,7 +185,7 @@ fn outwards(side: Side) -> (f64, f64) {
 /// Places the labels of all lines at their ends: all in the direction that suits most of them, the rest where there is room.
 fn place(
     scene: &Scene,
-    lines: &BTreeMap<&str, Vec<&Placed>>,
+    lines: &SortedMap<&str, Vec<&Placed>>,
     side: Side,
     height: f64,
     taken: &mut Vec<Spot>,
