@@ -1,5 +1,6 @@
 //! A small map in the order of its keys: for a page's module, which has each `BTreeMap` as some 9 KB of code.
 
+use serde::{Serialize, Serializer};
 use std::borrow::Borrow;
 use std::ops::Index;
 
@@ -126,6 +127,12 @@ impl<K, V> IntoIterator for SortedMap<K, V> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.into_iter()
+    }
+}
+
+impl<K: Serialize, V: Serialize> Serialize for SortedMap<K, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter())
     }
 }
 

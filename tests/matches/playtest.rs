@@ -1268,7 +1268,7 @@ fn what_is_shipped_of_what_was_learnt_is_of_the_rules_that_are_shipped() {
             ..opponent::Options::default()
         };
         let used = opponent::Opponent::new(&game, &options).values();
-        for (kind, one) in &tuned.values {
+        for (kind, one) in tuned.values.iter() {
             assert_eq!(used.kinds[kind], one.value, "{name}: {kind}");
         }
         learnt.push(name);

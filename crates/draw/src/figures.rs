@@ -1,11 +1,10 @@
 //! Figures of pieces: characters of Unicode for terminals, drawings for pictures.
 
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use grammar::picture;
 use grammar::source::SourceId;
-use ir::{Drawn, Kind, KindId, Paint, Picture, Rules};
+use ir::{Drawn, Kind, KindId, Paint, Picture, Rules, SortedMap};
 
 use alfil_load::library;
 
@@ -64,8 +63,8 @@ fn own_picture_of(kind: &Kind, player: usize) -> Option<&Picture> {
 }
 
 /// Returns the shipped figures by name.
-fn shipped() -> &'static BTreeMap<&'static str, Picture> {
-    static SHIPPED: OnceLock<BTreeMap<&str, Picture>> = OnceLock::new();
+fn shipped() -> &'static SortedMap<&'static str, Picture> {
+    static SHIPPED: OnceLock<SortedMap<&str, Picture>> = OnceLock::new();
     SHIPPED.get_or_init(|| {
         let names = library::figure_names().into_iter();
         names

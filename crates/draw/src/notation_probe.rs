@@ -5,8 +5,8 @@ use grammar::diagnostic::{Diagnostic, Severity};
 use grammar::source::Origin;
 use grammar::topology::{Steps, Topology};
 use interpreter::walk::{Field, walk};
-use ir::{Arrange, CellId, CellSet, KindId, Passed, Piece, PlayerId};
-use std::collections::{BTreeMap, BTreeSet};
+use ir::{Arrange, CellId, CellSet, KindId, Passed, Piece, PlayerId, SortedMap};
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// A piece alone or among others on a board.
@@ -250,7 +250,7 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
 
 fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Field<'_>) -> Reach {
     let mut moves = BTreeSet::new();
-    let mut captures: BTreeMap<CellId, BTreeSet<Vec<CellId>>> = BTreeMap::new();
+    let mut captures: SortedMap<CellId, Vec<Vec<CellId>>> = SortedMap::new();
     let mut castles = BTreeSet::new();
     let flow = walk(movement, table, from, field, &mut |walk| {
         if walk.captured.is_empty() {
@@ -258,7 +258,7 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
         } else {
             let mut captured = walk.captured.to_vec();
             captured.arrange();
-            captures.entry(walk.to).or_default().insert(captured);
+            captures.of(walk.to).push(captured);
         }
         if walk.castle.is_some() {
             castles.insert(walk.to);
@@ -266,6 +266,10 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
         ControlFlow::Continue(())
     });
     debug_assert!(flow.is_continue());
+    for all in captures.values_mut() {
+        all.arrange();
+        all.dedup();
+    }
     let locust = captures
         .iter()
         .flat_map(|(to, all)| all.iter().map(move |captured| (*to, captured.clone())));
@@ -274,7 +278,7 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
             .filter(|(to, captured)| captured[..] != [*to])
             .collect(),
         moves: moves.into_iter().collect(),
-        captures: captures.into_keys().collect(),
+        captures: captures.keys().copied().collect(),
         castles: castles.into_iter().collect(),
     }
 }

@@ -1,5 +1,6 @@
 //! The output for programs: positions, moves and results as JSON.
 
+#[cfg(feature = "schema")]
 use std::collections::BTreeMap;
 #[cfg(feature = "schema")]
 use std::collections::BTreeSet;
@@ -7,7 +8,7 @@ use std::collections::BTreeSet;
 use alfil_words::{and, clause};
 use interpreter::notation::{fen, moves};
 use interpreter::{Answer, Ends, Game, Match, Outcome};
-use ir::Move;
+use ir::{Move, SortedMap};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -81,7 +82,7 @@ pub struct OutcomeJson<'g> {
     winners: Vec<&'g str>,
     /// The points of each player.
     #[cfg_attr(feature = "schema", schemars(with = "BTreeMap<&str, f64>"))]
-    scores: BTreeMap<&'g str, Points>,
+    scores: SortedMap<&'g str, Points>,
     /// The reason why the game is over: the name of an end, or words of the rules.
     reason: String,
 }

@@ -1,6 +1,6 @@
 //! The names of games in other programs: one table, for protocols and saved games.
 
-use std::collections::BTreeMap;
+use ir::SortedMap;
 use std::sync::LazyLock;
 
 use crate::values::{self, Read, Table};
@@ -11,7 +11,7 @@ pub struct Names {
     /// The game that each protocol begins with.
     pub default: Defaults,
     /// Names of games in saved games, in the form of [`plain`], and Alfil's names.
-    written: BTreeMap<String, String>,
+    written: SortedMap<String, String>,
     /// The names of XBoard.
     pub xboard: XBoardNames,
     /// The piece images of XBoard.
@@ -33,13 +33,13 @@ pub struct Defaults {
 #[derive(Debug)]
 pub struct XBoardNames {
     /// XBoard's name and Alfil's of games that XBoard knows.
-    pub native: BTreeMap<String, String>,
+    pub native: SortedMap<String, String>,
     /// By Alfil's name of a game, the game of XBoard that has its rules but another start.
-    pub other_start: BTreeMap<String, String>,
+    pub other_start: SortedMap<String, String>,
     anywhere: Vec<String>,
     beginning: Vec<String>,
     /// By Alfil's name of a game, XBoard's letters of pieces with others here.
-    letters: BTreeMap<String, BTreeMap<char, char>>,
+    letters: SortedMap<String, SortedMap<char, char>>,
 }
 
 /// The usual piece images of movements.
@@ -50,7 +50,7 @@ pub struct Pictures {
     /// The distance from a piece's image to that of its promoted form.
     pub n_base: usize,
     /// Indices of images, and the movements that they are usual for.
-    pub shown: BTreeMap<String, Vec<String>>,
+    pub shown: SortedMap<String, Vec<String>>,
 }
 
 /// The names, read once.
@@ -93,7 +93,7 @@ impl Names {
 }
 
 /// Returns letters of XBoard with others here.
-fn pairs(letters: Table<'_>) -> Read<BTreeMap<char, char>> {
+fn pairs(letters: Table<'_>) -> Read<SortedMap<char, char>> {
     let letter = |text: &str| text.chars().next().ok_or_else(|| "no letter".to_owned());
     let pair = |(theirs, own): (String, String)| Ok((letter(&theirs)?, letter(&own)?));
     letters.map(Table::text)?.into_iter().map(pair).collect()
@@ -116,7 +116,7 @@ impl XBoardNames {
         fen: &str,
         pair: fn((&char, &char)) -> (char, char),
     ) -> String {
-        let letters = self.letters.get(game).into_iter().flatten();
+        let letters = self.letters.get(game).into_iter().flat_map(SortedMap::iter);
         let pairs: Vec<(char, char)> = letters.map(pair).collect();
         let other = |sign: char| {
             let found = pairs
@@ -224,7 +224,7 @@ mod tests {
     /// Tests that every name leads to a game, and every shipped game is found by its own name.
     #[test]
     fn every_name_is_of_a_shipped_game() {
-        let names = NAMES.written.iter().chain(&NAMES.xboard.native);
+        let names = NAMES.written.iter().chain(NAMES.xboard.native.iter());
         for (name, own) in names {
             assert!(crate::library::shipped().contains(&own.as_str()), "{own}");
             assert_eq!(plain(name), *name);

@@ -1,7 +1,6 @@
 //! Values of small TOML files that are no definitions, with an error in words for each that is absent or of another type.
 
-use std::collections::BTreeMap;
-
+use ir::SortedMap;
 use toml::de::{DeTable, DeValue};
 
 /// The table of a file or a part of it.
@@ -78,7 +77,7 @@ impl<'t> Table<'t> {
     ///
     /// # Errors
     /// The first error of `read`.
-    pub fn map<T>(self, read: impl Fn(Self, &str) -> Read<T>) -> Read<BTreeMap<String, T>> {
+    pub fn map<T>(self, read: impl Fn(Self, &str) -> Read<T>) -> Read<SortedMap<String, T>> {
         let pair = |key: &'t str| Ok((key.to_owned(), read(self, key)?));
         self.keys().map(pair).collect()
     }

@@ -3,7 +3,7 @@
 //! A definition `NAME.toml` has its file in `tuned/NAME.toml`, in its folder; the files of shipped definitions are inside the program.
 //! It counts only for the rules that it was learned from.
 
-use std::collections::BTreeMap;
+use ir::SortedMap;
 use std::path::{Path, PathBuf};
 
 use grammar::variant::limits::FILE_BYTES_MAX;
@@ -36,7 +36,7 @@ pub struct Tuned {
     /// The seed of the games.
     pub seed: u64,
     /// The values, by the name of the kind.
-    pub values: BTreeMap<String, Learnt>,
+    pub values: SortedMap<String, Learnt>,
 }
 
 /// The value of a kind.
