@@ -6,14 +6,11 @@ use ir::{
     Slot, StoreId, ValuesInKey,
 };
 
-use crate::expression::repeated::has_repeated;
 use crate::pruning;
 
 /// The marks and records that the rules read. Positions keep nothing else, and keys contain only what counts.
 #[derive(Clone, Debug, Default)]
 pub struct ReadsOfRules {
-    /// Whether a loop over cells has sets that it would evaluate again for each cell.
-    pub repeated: bool,
     /// The sets of the last move that rules read, such as `last.to`, each once.
     pub last: Vec<Cells>,
     /// Whether some rule reads on which cells a piece could be captured en passant.
@@ -151,7 +148,6 @@ impl ReadsOfRules {
                 })
                 .collect(),
             last,
-            repeated: any(&|one, _| has_repeated(one.node)),
             in_key: rules.values_in_key(),
             turns_in_key: rules.turns_in_key(),
             in_counts: rules.values_in_counts(&ends),

@@ -1,6 +1,5 @@
 //! The evaluation of rule expressions in a position.
 
-pub(crate) mod repeated;
 mod sets;
 
 use ir::{
@@ -11,7 +10,6 @@ use smallvec::SmallVec;
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use self::repeated::Repeated;
 use crate::at::At;
 use crate::position::Position;
 
@@ -32,7 +30,6 @@ impl<'q> At<'q> {
             ahead: 0,
             bound: [None; BOUND_MAX],
             holds_tops: true,
-            repeated: None,
         }
     }
 
@@ -97,8 +94,6 @@ pub struct Eval<'a> {
     bound: [Option<CellId>; BOUND_MAX],
     /// Whether a named cell includes the free place above its pieces.
     holds_tops: bool,
-    /// The sets that the loops around this expression evaluate once.
-    repeated: Option<&'a Repeated<'a>>,
 }
 
 impl<'a> Eval<'a> {
@@ -279,57 +274,23 @@ impl<'a> Eval<'a> {
                 variable,
                 over,
                 condition,
-            } => {
-                let end = |_, holds| match holds {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                };
-                self.each(variable.0, over, condition, &mut |cell, holds| {
-                    end(cell, holds)
-                })
-                .is_break()
-            }
+            } => self
+                .cells(over)
+                .iter()
+                .any(|cell| self.bind(variable.0, cell).condition(condition)),
             Condition::Every {
                 variable,
                 over,
                 condition,
-            } => {
-                let end = |_, holds| match holds {
-                    true => ControlFlow::Continue(()),
-                    false => ControlFlow::Break(()),
-                };
-                self.each(variable.0, over, condition, &mut |cell, holds| {
-                    end(cell, holds)
-                })
-                .is_continue()
-            }
+            } => self
+                .cells(over)
+                .iter()
+                .all(|cell| self.bind(variable.0, cell).condition(condition)),
             Condition::Aligned(a, b, rider) => {
                 let b = self.cells(b);
                 self.lines(&self.cells(a), &b, *rider, true).is_some()
             }
         }
-    }
-
-    /// Visits the cells of a set, each with whether a condition holds for it, until the visitor breaks.
-    fn each(
-        &self,
-        variable: u8,
-        over: &Cells,
-        condition: &Condition,
-        visit: &mut dyn FnMut(CellId, bool) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        let over = self.cells(over);
-        let repeated = self
-            .at
-            .reads
-            .repeated
-            .then(|| Repeated::of(condition, variable, over.len(), self.repeated));
-        let within = Eval {
-            repeated: repeated.as_ref(),
-            ..self.clone()
-        };
-        over.iter()
-            .try_for_each(|cell| visit(cell, within.bind(variable, cell).condition(condition)))
     }
 
     /// Tests whether a step of the move satisfies the predicate. A condition on the moving piece holds for a whole turn if it holds

@@ -58,20 +58,6 @@ impl Eval<'_> {
 
     /// Returns the value of the set.
     pub(crate) fn cells(&self, cells: &Cells) -> CellSet {
-        let repeated = self.repeated.and_then(|repeated| {
-            // The loops inside the set are new ones.
-            repeated.value(cells, || {
-                Self {
-                    repeated: None,
-                    ..self.clone()
-                }
-                .cells(cells)
-            })
-        });
-        repeated.unwrap_or_else(|| self.cells_now(cells))
-    }
-
-    fn cells_now(&self, cells: &Cells) -> CellSet {
         if !self.at.spend(1 + self.at.n_places() / 64) {
             return CellSet::empty(self.at.n_places());
         }
@@ -238,15 +224,11 @@ impl Eval<'_> {
                 over,
                 condition,
             } => {
-                let mut those = CellSet::empty(self.at.n_places());
-                let mut keep = |cell, holds: bool| {
-                    if holds {
-                        those.insert(cell);
-                    }
-                    ControlFlow::Continue(())
-                };
-                let _ = self.each(variable.0, over, condition, &mut keep);
-                those
+                let over = self.cells(over);
+                let those = over
+                    .iter()
+                    .filter(|cell| self.bind(variable.0, *cell).condition(condition));
+                CellSet::of(self.at.n_places(), those)
             }
         }
     }
