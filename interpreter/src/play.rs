@@ -411,9 +411,22 @@ impl<G: Deref<Target = Game>> Course<G> {
     /// # Errors
     /// If the rules need too much work.
     pub fn announced(&self) -> Answer<Vec<String>> {
-        match (&self.positions[..], self.turns.last()) {
-            ([.., before, _], Some(made)) => self.game.announced(before, made),
-            _ => Ok(Vec::new()),
+        self.announced_after(self.turns.len())
+    }
+
+    /// Returns the announcements after so many moves, those of the last of them.
+    ///
+    /// # Errors
+    /// If the rules need too much work.
+    ///
+    /// # Panics
+    /// If fewer moves have been made.
+    pub fn announced_after(&self, ply: usize) -> Answer<Vec<String>> {
+        match ply.checked_sub(1) {
+            Some(last) => self
+                .game
+                .announced(&self.positions[last], &self.turns[last]),
+            None => Ok(Vec::new()),
         }
     }
 

@@ -716,6 +716,22 @@ fn a_try_is_refused_and_another_move_is_made() {
     assert!(!printed.contains("cannot"), "{printed}");
 }
 
+/// The players of Go are black and white, in this order.
+#[test]
+fn seats_are_those_of_the_players_named() {
+    let arguments = [
+        "play",
+        "examples/go.toml",
+        "--seed",
+        "1",
+        "--white",
+        "random",
+    ];
+    let printed = text(&typed(&arguments, "quit\n".to_owned()).stdout);
+    assert!(printed.contains("black> "), "{printed}");
+    assert!(!printed.contains("1. "), "{printed}");
+}
+
 #[test]
 fn announcements_are_printed_after_moves() {
     let file = "tests/promises/definition/announce.toml";

@@ -283,6 +283,8 @@ fn players_end_a_game_by_agreement_and_that_is_saved() {
         printed.contains("the game goes on") && file.contains("1. e4 d5 *"),
         "{printed}{file}"
     );
+    let printed = session(&["chess"], "resign|undo|e2e4|quit|");
+    assert!(printed.contains("1. white: e2e4"), "{printed}");
     // The engine agrees unless it is better.
     let engine = [
         "chess", "--black", "engine", "--level", "3", "--think", "0.02", "--fen",

@@ -89,6 +89,18 @@ fn analysis_of_what_is_over_or_wrong_is_refused() {
     assert!(refused(&["play", "chess", "--level", "11"], 2).contains("1..=10"));
 }
 
+/// Where all turns are captures, a fixed depth ends: one ply of Clobber was searched for minutes.
+#[test]
+fn captures_without_number_do_not_go_on() {
+    let printed = out(&["analyse", "clobber", "--depth", "1"]);
+    let line = printed.lines().last().unwrap_or_default();
+    let positions = line.split_whitespace().nth(3).map(|n| n.replace(',', ""));
+    let positions: u64 = positions
+        .and_then(|n| n.parse().ok())
+        .unwrap_or_else(|| panic!("{printed}"));
+    assert!(positions < 100_000, "{printed}");
+}
+
 #[test]
 fn bench_counts_the_same_each_time() {
     let count = || {

@@ -507,6 +507,11 @@ fn unusable_programs_are_reported_before_the_match() {
             "peg-chess-setup",
             "hides moves of players",
         ),
+        (
+            &format!("uci:{ALFIL} engine"),
+            "examples/dark-chess.toml",
+            "hides moves of players",
+        ),
     ] {
         let output = run(&["match", variant, "--first", player, "--second", "random"]);
         assert_eq!(output.status.code(), Some(1));

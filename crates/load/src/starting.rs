@@ -76,7 +76,7 @@ fn by_own(game: &Game, origins: &Origins) -> Option<StartMistake> {
     })
 }
 
-/// Returns a player who is in check at the start and not to move.
+/// Returns a player in check at the start, other than the player to move.
 fn in_check(game: &Game) -> Option<PlayerId> {
     sound::capturable_royal(game, &game.start())?;
     let start = game.start();
@@ -106,12 +106,8 @@ pub fn over(game: &Game, origins: &Origins) -> Option<Diagnostic> {
     let ends = game.rules().ends.iter().enumerate();
     let mut same = ends.filter(|(_, end)| end.reason == outcome.reason);
     // A parent's end is valid in the parent: a child may have changed the set-up.
-    let own = |index| {
-        let end = origins.text(RuleRef::End(index), Slot::EndWhen)?;
-        (end.source == SourceId(0)).then_some(end)
-    };
     let end = match (same.next(), same.next()) {
-        (Some((index, _)), None) => own(index),
+        (Some((index, _)), None) => own(origins, RuleRef::End(index), Slot::EndWhen),
         _ => None,
     };
     let place = end.or(origins.start)?;

@@ -208,9 +208,8 @@ pub fn state(session: &Session<'_>, look: Look, ply: Option<usize>) -> Result<St
         }
         (None, false) => format!("after {ply} of {n_plies} moves"),
     };
-    if ply > 0 && under_way.is_none() {
-        let (before, made) = (&play.positions()[ply - 1], &play.turns()[ply - 1]);
-        for told in game.announced(before, made).map_err(too_much)? {
+    if under_way.is_none() {
+        for told in play.announced_after(ply).map_err(too_much)? {
             words += &format!("; {told}");
         }
     }

@@ -3,12 +3,11 @@
 use super::analysis::Analysis;
 use super::captured::CAPTURED_AFTER;
 use super::row::{Lint, book_text};
+use crate::diagnostic::{Diagnostic, Label};
 use ir::{
     Action, AttributeOf, Bound, Cells, Condition, Expression, Model, Moment, Needs, Node, Number,
     PlacedKind, PlacedOwner, RuleRef, Rules, Slot, Speaks, Symbols,
 };
-
-use crate::diagnostic::Diagnostic;
 
 pub static FROM_AFTER: Lint = Lint {
     code: "lint::from_after",
@@ -61,8 +60,8 @@ fn check(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             continue;
         };
         let is_said = out.iter().any(|one| {
-            let mut labels = one.labels.first().into_iter();
-            one.code == CAPTURED_AFTER.code && labels.any(|label| label.span == span)
+            let marks = |place: Option<&Label>| place.is_some_and(|label| label.span == span);
+            one.code == CAPTURED_AFTER.code && marks(one.labels.first())
         });
         if is_said || said.contains(&(rule, slot, was)) {
             continue;

@@ -83,10 +83,13 @@ fn can_always_pass(rules: &Rules) -> bool {
 
 /// Tests whether a set is empty for a turn without a moving piece.
 fn is_of_piece(cells: &Cells) -> bool {
-    let of_move = [Cells::From, Cells::To, Cells::Captured];
-    let of_path = [Cells::Passed, Cells::Jumped];
     let mut parts = cells.conjuncts().into_iter();
-    parts.any(|part| of_move.contains(part) || of_path.contains(part))
+    parts.any(|part| {
+        matches!(
+            part,
+            Cells::From | Cells::To | Cells::Captured | Cells::Passed | Cells::Jumped
+        )
+    })
 }
 
 pub static UNREAD_COUNTER: Lint = Lint {

@@ -53,6 +53,20 @@ fn a_game_is_opened_played_and_taken_back() {
 }
 
 #[test]
+fn announcements_are_in_the_words_of_the_state() {
+    let text = "language = 1\nextends = \"chess\"\nname = \"Told\"\n\
+                [announce.move]\nwhen = true\ntext = \"moved to {to}\"\n";
+    let (mut desk, _) = opened(json!({ "definition": { "name": "told", "text": text } }));
+    for (text, told) in [("e2e4", "; moved to e4"), ("e7e5", "; moved to e5")] {
+        let state = send(&mut desk, json!({ "ask": "play", "text": text }), "state");
+        let words = state["words"].as_str().unwrap_or_default();
+        assert!(words.ends_with(told), "{words}");
+    }
+    let earlier = send(&mut desk, json!({ "ask": "state", "ply": 1 }), "state");
+    assert_eq!(earlier["words"], "after 1 of 2 moves; moved to e4");
+}
+
+#[test]
 fn every_shipped_game_can_be_opened_thought_about_and_kept() {
     let listed = send(&mut Desk::new(), json!({ "ask": "library" }), "library");
     let listed = listed["variants"].as_array().expect("a list").clone();

@@ -623,7 +623,7 @@ impl<'a> Claims<'a> {
         }
     }
 
-    /// Checks that exactly the pieces on these cells can move.
+    /// Checks that exactly these texts are announced after the last move.
     fn told(&mut self, expected: &[Text], span: Span) {
         let expected = expected.iter().map(|text| text.text.as_str());
         if !expected.eq(self.announced.iter().map(String::as_str)) {
@@ -632,6 +632,7 @@ impl<'a> Claims<'a> {
         }
     }
 
+    /// Checks that exactly the pieces on these cells can move.
     fn movers(&mut self, movers: &[Text]) {
         let Some(mut expected) = self.places(movers) else {
             return;

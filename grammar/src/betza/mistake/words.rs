@@ -357,7 +357,7 @@ impl Mistake<'_> {
                 &format!("`{one}{other}` is `{one}` and `{other}`, not a pair"),
                 "programs differ on this",
                 &format!(
-                    "write `{other}{one}` for the moves between `{other}` and `{one}`; for both, as here, write the atom twice, `{one}N{other}N`"
+                    "write `{other}{one}` for the moves between `{other}` and `{one}`; for both, as here, write the atom twice, as in `{one}N{other}N`"
                 ),
             ),
             Self::ImpossibleDirection {

@@ -157,11 +157,10 @@ fn rights_here(
 /// Tests whether another program can mean castling rights by letters, in a game without castling: each letter once, `K`, `Q` or that of
 /// a file. With stores from which pieces are dropped, letters of files may be those of pieces in hand.
 fn may_be_rights(game: &Game, letters: &str) -> bool {
-    let drops = game.rules().stores.iter().any(|store| store.drop.is_some());
     let cells = &game.rules().board.cells;
     let is_file = |letter: char| {
         let label = letter.to_lowercase().to_string();
-        !drops && cells.iter().any(|cell| cell.file == label)
+        !drops(game) && cells.iter().any(|cell| cell.file == label)
     };
     let is_right = |letter: char| matches!(letter, 'K' | 'Q' | 'k' | 'q') || is_file(letter);
     letters
@@ -169,12 +168,17 @@ fn may_be_rights(game: &Game, letters: &str) -> bool {
         .all(|(at, letter)| is_right(letter) && !letters[..at].contains(letter))
 }
 
+/// Tests whether pieces are dropped from some store.
+fn drops(game: &Game) -> bool {
+    let mut stores = game.rules().stores.iter();
+    stores.any(|store| store.drop.is_some())
+}
+
 /// Creates the error about letters in a game without castling.
 fn no_castling(game: &Game, letters: &str, start: usize) -> NotationError {
     let message = format!("`{letters}` is no field of this game, which has no castling");
     let error = NotationError::new(message, start..start + letters.len());
-    let drops = game.rules().stores.iter().any(|store| store.drop.is_some());
-    error.with_help(match drops {
+    error.with_help(match drops(game) {
         true => "write `-`; pieces in hand stand in brackets after the rows",
         false => "write `-`",
     })
