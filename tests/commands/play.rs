@@ -727,7 +727,7 @@ fn seats_are_those_of_the_players_named() {
         "--white",
         "random",
     ];
-    let printed = text(&typed(&arguments, "quit\n".to_owned()).stdout);
+    let printed = text(&typed(&arguments, "quit\n").stdout);
     assert!(printed.contains("black> "), "{printed}");
     assert!(!printed.contains("1. "), "{printed}");
 }
