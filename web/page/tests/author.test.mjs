@@ -34,8 +34,8 @@ test("a reload reads the file that is served again, its parent too, and the game
   await ready(page, "Hill");
   assert.equal(await page.textContent("#summary"), "SECOND");
   assert.deepEqual(await record(page), ["e4"]);
-  await own.write("hill.toml", 'language = 1\nname = "Hill"\nextends = "parent"\n');
-  await own.write("parent.toml", 'language = 1\nname = "Parent"\nsummary = "OTHER PARENT"\nextends = "chess"\n');
+  await own.write("hill.toml", 'language = 1\nextends = "parent"\n');
+  await own.write("parent.toml", 'language = 1\nname = "Hill"\nsummary = "OTHER PARENT"\nextends = "chess"\n');
   await page.reload();
   await ready(page, "Hill");
   assert.equal(await page.textContent("#summary"), "OTHER PARENT");

@@ -159,7 +159,7 @@ test("a refused move is reported with its reason, and the end with its winners",
   const page = await own(`<alfil-game persons></alfil-game>`);
   await click(page, "e2", "e5");
   await page.waitForFunction(() => globalThis.events.some((one) => one.type === "refused"));
-  assert.match(await problem(page), /the pawn on `e2` does not move like that/);
+  assert.match(await problem(page), /the pawn on `e2` has no move to `e5`/);
   assert.equal((await events(page, "refused"))[0].message.length > 0, true);
   await click(page, "e2");
   assert.equal(await problem(page), "", "it goes with what is done next");
