@@ -414,16 +414,15 @@ impl Act<'_> {
         self.follow_all(goes);
     }
 
-    /// Moves the statuses, the values and the passed cells of a piece with it.
+    /// Moves the statuses and the values of a piece with it.
     fn follow(&mut self, from: CellId, to: CellId) {
         self.follow_all(|place| if place == from { to } else { place });
     }
 
-    /// Moves the statuses, the values and the passed cells of all pieces with them, at once.
+    /// Moves the statuses and the values of all pieces with them, at once. A piece that has moved can no longer be captured en passant.
     fn follow_all(&mut self, goes: impl Fn(CellId) -> CellId) {
         self.after.carry_marks(|place| Some(goes(place)));
-        let passed = self.after.passed.iter_mut();
-        passed.for_each(|passed| passed.by = goes(passed.by));
+        self.after.passed.retain(|passed| goes(passed.by) == passed.by);
     }
 }
 

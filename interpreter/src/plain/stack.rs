@@ -70,12 +70,7 @@ pub(super) fn carry(places: Places, after: &mut Position, from: CellId, to: Cell
     }
     let moved: SmallVec<[CellId; 4]> = unit.iter().map(|(place, _)| *place).collect();
     columns.insert(to, height, unit);
-    if let Some(place) = places.at(to, height) {
-        let passed = after.passed.iter_mut();
-        passed
-            .filter(|passed| passed.by == from)
-            .for_each(|passed| passed.by = place);
-    }
+    after.passed.retain(|passed| !moved.contains(&passed.by));
     columns.put_back(after, &moved);
 }
 
