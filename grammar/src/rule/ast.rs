@@ -83,6 +83,8 @@ pub enum ExprKind {
     /// A chain of set operators, `a | b - c`: the first operand, then each operand added or removed, left to right. A
     /// chain of numbers is `a + b`.
     Union(Box<Expr>, Vec<(SetOperator, Expr)>),
+    /// The remainder of a number after division by another: `a mod 4`.
+    Remainder(Box<Expr>, Box<Expr>),
 }
 
 /// The kinds of quantifier, by their result.
@@ -160,7 +162,8 @@ impl ExprKind {
             Self::Relation { .. } => 3,
             Self::Union(..) => 4,
             Self::Intersection(_) => 5,
-            _ => 6,
+            Self::Remainder(..) => 6,
+            _ => 7,
         }
     }
 }
@@ -223,6 +226,9 @@ impl fmt::Display for Expr {
                 )
             }
             ExprKind::Intersection(list) => join(f, list, " & ", 6),
+            ExprKind::Remainder(number, divisor) => {
+                write!(f, "{} mod {}", Within(number, 7), Within(divisor, 7))
+            }
             ExprKind::Union(first, rest) => {
                 write!(f, "{}", Within(first, 5))?;
                 for (operator, operand) in rest {

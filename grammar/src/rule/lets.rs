@@ -175,7 +175,7 @@ impl<'a> Reader<'a, '_> {
                 left,
                 ..
             } => self.read(left),
-            ExprKind::Relation { left, right, .. } => {
+            ExprKind::Remainder(left, right) | ExprKind::Relation { left, right, .. } => {
                 self.read(left);
                 self.read(right);
             }
@@ -335,7 +335,7 @@ fn uses<'e>(scope: &Scope<'_>, expr: &'e Expr, used: &mut Vec<(&'e str, bool, Sp
             let names = used.split_off(n_before);
             used.extend(names.into_iter().filter(|(name, ..)| is_let(name)));
         }
-        ExprKind::Relation { left, right, .. } => {
+        ExprKind::Remainder(left, right) | ExprKind::Relation { left, right, .. } => {
             uses(scope, left, used);
             uses(scope, right, used);
         }

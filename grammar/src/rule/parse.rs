@@ -138,6 +138,7 @@ impl Builder<'_> {
                     | Rule::comparison
                     | Rule::set
                     | Rule::inter
+                    | Rule::remainder
                     | Rule::unary,
                     Some(only),
                     None,
@@ -160,6 +161,11 @@ impl Builder<'_> {
             Rule::comparison => self.comparison(inner, depth)?,
             Rule::set => self.set(inner, depth)?,
             Rule::inter | Rule::unary => chain(Chain::Intersection, self.list(inner, depth)?),
+            Rule::remainder => {
+                let [number, divisor] = <[Expr; 2]>::try_from(self.list(inner, depth)?)
+                    .map_err(|_| self.unexpected(range))?;
+                ExprKind::Remainder(Box::new(number), Box::new(divisor))
+            }
             Rule::group => {
                 let mut group = self.only(self.list(inner, depth + 1)?, range)?;
                 group.span = span;
@@ -388,6 +394,7 @@ fn is_sign(rule: Rule) -> bool {
             | Rule::not_word
             | Rule::in_word
             | Rule::of_word
+            | Rule::mod_word
             | Rule::inter_sign
             | Rule::open
             | Rule::arrow

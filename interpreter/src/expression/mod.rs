@@ -403,6 +403,7 @@ impl<'a> Eval<'a> {
                 let [from, what] = numbers.each_ref().map(|number| self.number(number));
                 from.saturating_sub(what)
             }
+            Number::Remainder(number, divisor) => self.number(number) % (*divisor).max(1),
         }
     }
 

@@ -130,6 +130,8 @@ pub enum Number {
     Sum(Vec<Number>),
     /// The first number without the second, 0 if the second is larger. Neither is a difference.
     Difference(Box<[Number; 2]>),
+    /// The remainder of a number after division by a constant, which is at least 2.
+    Remainder(Box<Number>, u32),
 }
 
 impl Number {
@@ -168,7 +170,7 @@ impl Number {
         }
     }
 
-    /// Returns the least and the most that a sum or a difference can be, by those of its parts; `None` for other numbers.
+    /// Returns the least and the most that a sum, a difference or a remainder can be, by those of its parts; `None` for other numbers.
     pub fn bounds_by_parts<'r>(
         &'r self,
         mut bounds: impl FnMut(&'r Self) -> (u32, u32),
@@ -184,6 +186,14 @@ impl Number {
             Self::Difference(numbers) => {
                 let [from, what] = numbers.each_ref().map(bounds);
                 Some((from.0.saturating_sub(what.1), from.1.saturating_sub(what.0)))
+            }
+            Self::Remainder(number, divisor) => {
+                let (least, most) = bounds(number);
+                let is_known = least == most || most < *divisor;
+                Some(match is_known {
+                    true => (least % divisor, most % divisor),
+                    false => (0, divisor - 1),
+                })
             }
             _ => None,
         }
@@ -204,7 +214,7 @@ impl Number {
             | Self::AttributeOfChosen(_)
             | Self::AttributeOfStore(..) => {}
             Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
-            Self::RepeatsWithin(number) | Self::Was(number) => visit(Node::Number(number)),
+            Self::RepeatsWithin(number) | Self::Was(number) | Self::Remainder(number, _) => visit(Node::Number(number)),
             Self::Sum(numbers) => {
                 for number in numbers {
                     visit(Node::Number(number));
@@ -221,7 +231,9 @@ impl Number {
     /// Returns the properties of the number, apart from those of its parts.
     pub fn about(&self) -> About {
         match self {
-            Self::Constant(_) | Self::Sum(_) | Self::Difference(_) => About::of_parts(Inputs::NONE),
+            Self::Constant(_) | Self::Sum(_) | Self::Difference(_) | Self::Remainder(..) => {
+                About::of_parts(Inputs::NONE)
+            }
             Self::Count(_) => About::of_parts(Inputs::NONE).growing(),
             Self::Repeats | Self::RepeatsWithin(_) => About::of_parts(Inputs::REPEATS),
             Self::Turns => About::of_parts(Inputs::TURNS),

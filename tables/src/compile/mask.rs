@@ -2,6 +2,7 @@
 
 use ir::facts::Reads;
 use ir::{Arrange, CellId, Cells, Condition, Number, PlayerSet, Rules, StatusId, StoreRef};
+use std::num::NonZeroU32;
 
 use crate::compile::plan::Plan;
 use crate::compile::safety::{Safety, safety};
@@ -241,6 +242,10 @@ impl Masks<'_> {
             Number::Sum(numbers) => {
                 let numbers = numbers.iter().map(|number| self.number(number));
                 Some(MaskNumber::Sum(numbers.collect::<Option<_>>()?))
+            }
+            Number::Remainder(number, divisor) => {
+                let (number, divisor) = (self.number(number)?, NonZeroU32::new(*divisor)?);
+                Some(MaskNumber::Remainder(Box::new(number), divisor))
             }
             _ => None,
         }

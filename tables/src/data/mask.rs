@@ -1,6 +1,7 @@
 //! Expressions as operations on sets: conditions on pieces on cells, a move, stores, counters, and attacked royals.
 
 use ir::Compare;
+use std::num::NonZeroU32;
 
 use crate::data::given::StatusPlace;
 use crate::data::kinds::Kinds;
@@ -43,6 +44,8 @@ pub(crate) enum MaskNumber<S> {
     /// The sum of the values of the kinds of pieces of a set.
     Value(MaskSet<S>, Vec<(usize, u32)>),
     Sum(Vec<MaskNumber<S>>),
+    /// The remainder of a number after division by another one above 0.
+    Remainder(Box<MaskNumber<S>>, NonZeroU32),
 }
 
 /// A set compiled for one player.

@@ -76,6 +76,7 @@ impl<S: Set> MaskNumber<S> {
                 let numbers = numbers.iter().map(|number| number.of(view));
                 numbers.fold(0, u32::saturating_add)
             }
+            Self::Remainder(number, divisor) => number.of(view) % *divisor,
         }
     }
 }

@@ -77,6 +77,10 @@ impl Words<'_> {
                 }
                 format!("{words} (at least 0)")
             }
+            Number::Remainder(number, divisor) => {
+                let number = self.number(number);
+                format!("the remainder when {number} is divided by {divisor}")
+            }
             Number::Was(number) => {
                 format!("{} (before the move)", self.before_move().number(number))
             }

@@ -174,7 +174,8 @@ fn is_relative(rules: &Rules, node: Node<'_>) -> bool {
                 ir::Number::Constant(_)
                 | ir::Number::Count(_)
                 | ir::Number::Sum(_)
-                | ir::Number::Difference(_),
+                | ir::Number::Difference(_)
+                | ir::Number::Remainder(..),
             ) => false,
             _ => true,
         };

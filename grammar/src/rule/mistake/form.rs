@@ -247,7 +247,7 @@ fn instead_of(sign: &str) -> &'static str {
         "!" => "write `not` before a condition, `!=` between numbers",
         "\"" => "texts are in single quotes, for example `'K'`",
         "*" | "/" | "%" => {
-            "numbers are added with `+` and subtracted with `-`; there is no other arithmetic"
+            "numbers are added with `+` and subtracted with `-`, and `mod` gives a remainder; there is no other arithmetic"
         }
         "[" | "]" | "{" | "}" => JOINED,
         "#" => "comments are outside the text, after it",
@@ -321,8 +321,9 @@ fn advice(found: &str, before: &str, expected: ExpectedPart) -> Option<String> {
             ));
         }
         "not" => "after a set write `not in`, after `piece`, `part` or `chosen` write `is not`",
-        "mod" | "div" | "times" | "plus" | "minus" => {
-            "numbers are added with `+` and subtracted with `-`; there is no other arithmetic"
+        "mod" => "one `mod` at a time: write parentheses, as in `(turns mod 6) mod 2`",
+        "div" | "times" | "plus" | "minus" => {
+            "numbers are added with `+` and subtracted with `-`, and `mod` gives a remainder; there is no other arithmetic"
         }
         "xor" | "but" | "then" => "conditions are joined with `and` and `or`",
         _ if last == Some("not") => "after a set write `not in`",

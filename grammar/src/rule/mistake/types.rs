@@ -64,6 +64,10 @@ pub(in crate::rule) enum TypeMistake<'e> {
     },
     /// Sets are joined by `+`, in `mine + enemy`.
     SetsAdded { expr: &'e Expr },
+    /// The remainder of a constant, in `a + 1 mod 4`.
+    RemainderOfConstant { number: &'e Expr },
+    /// `mod` is followed by something else than a constant of at least 2.
+    Divisor { expr: &'e Expr },
     /// A subject of `is` is compared, in `piece == king`.
     SubjectCompared {
         left: &'e Expr,
@@ -185,6 +189,16 @@ impl From<TypeMistake<'_>> for Diagnostic {
                 let joined = expr.to_string().replace(" + ", " | ");
                 error(message, expr.span, "`+` adds numbers".into())
                     .with_help(format!("write `{joined}`"))
+            }
+            RemainderOfConstant { number } => {
+                let message = format!("`mod` is applied to {} alone", quote(number));
+                error(message, number.span, "always the same remainder".into())
+                    .with_help("write parentheses around a sum: `(turns + 1) mod 4`")
+            }
+            Divisor { expr } => {
+                let message = "`mod` needs a number of at least 2".into();
+                error(message, expr.span, "not such a number".into())
+                    .with_help("write the divisor as digits: `turns mod 2` is 0 or 1")
             }
             SubjectCompared {
                 left,

@@ -67,6 +67,7 @@ fn expected(positives: &[Rule]) -> ExpectedPart {
         Rule::comparison,
         Rule::set,
         Rule::inter,
+        Rule::remainder,
         Rule::unary,
         Rule::named,
         Rule::number,

@@ -53,6 +53,25 @@ impl Resolver<'_, '_> {
         Ok(Value::Number(sum_of(numbers?)))
     }
 
+    /// Resolves the remainder of a number after division by a constant, `a mod 4`.
+    pub(super) fn remainder(
+        &mut self,
+        number: &Expr,
+        divisor: &Expr,
+        env: &Env<'_>,
+    ) -> Resolved<Value> {
+        let (of, by) = (self.number(number, env), self.number(divisor, env));
+        match (of?, by?) {
+            (Number::Constant(_), Number::Constant(_)) => {
+                self.report(TypeMistake::RemainderOfConstant { number }.into())
+            }
+            (of, Number::Constant(by)) if by >= 2 => {
+                Ok(Value::Number(Number::Remainder(Box::new(of), by)))
+            }
+            _ => self.report(TypeMistake::Divisor { expr: divisor }.into()),
+        }
+    }
+
     /// Resolves operands of set operators: kinds if all are kinds, numbers if the others are subtracted from one, cells otherwise.
     pub(super) fn set_operands<'x>(
         &mut self,

@@ -373,6 +373,7 @@ impl Resolver<'_, '_> {
                     operands.into_iter().map(|(_, value)| value).collect(),
                 ))
             }
+            ExprKind::Remainder(number, divisor) => self.remainder(number, divisor, env),
             ExprKind::Union(first, rest) if is_sum(rest) => self.sum(first, rest, expr, env),
             ExprKind::Union(first, rest) => {
                 let operands = std::iter::once((SetOperator::Or, &**first))

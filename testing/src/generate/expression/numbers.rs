@@ -34,6 +34,7 @@ impl Speaker<'_> {
             (when(has_points, 24), 8),
             (when(is_positional && !dice.is_empty(), 16), 9),
             (when(is_positional && !bags.is_empty(), 14), 10),
+            (when(depth > 0, 3), 11),
         ];
         match *self.choices.weighted(&forms) {
             1 => self.any_name(Type::Number).text,
@@ -78,6 +79,12 @@ impl Speaker<'_> {
             10 => {
                 self.features.note("number in a bag");
                 format!("{}.left", self.choices.one_of(&bags))
+            }
+            11 => {
+                self.features.note("operator mod");
+                let (cells, number) = (self.cells(depth - 1), self.any_number(0));
+                let divisor = self.choices.between(2, 6);
+                format!("(count({cells}) + {number}) mod {divisor}")
             }
             _ => {
                 self.features.note("function count");
