@@ -263,6 +263,10 @@ impl Marks<'_> {
         if pieces.into_iter().any(is_out) {
             return false;
         }
+        // Conditions may read ends that are not chosen.
+        if !self.joint.has_fixed_ends() {
+            return true;
+        }
         let eval = &bind(self.at.eval(self.player), cast);
         Partial::new(&OfMarks { eval, unmoved }).condition(&self.joint.when) != Some(false)
     }

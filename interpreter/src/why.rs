@@ -68,22 +68,29 @@ pub(crate) fn why_no_joint(game: &Game, position: &Position, joint: &Joint) -> S
     let eval = at.eval(position.turn());
     let mut reason = None;
     let _ = for_each_cast(joint, &eval, &mut |eval, cast| {
-        reason = Some(why_not_cast(at, joint, eval, cast));
+        let _ = at.for_each_choice_of_ends(joint, eval, cast, &mut |eval, ends| {
+            reason = Some(why_not_cast(at, joint, eval, (cast, ends)));
+            ControlFlow::Break(())
+        });
+        reason.get_or_insert_with(|| "a piece that takes part has no cell to go to".to_owned());
         ControlFlow::Break(())
     });
     reason.unwrap_or_else(|| "a piece that takes part is not where it begins".to_owned())
 }
 
-fn why_not_cast(at: At<'_>, joint: &Joint, eval: &Eval<'_>, cast: &Cast) -> String {
+fn why_not_cast(
+    at: At<'_>,
+    joint: &Joint,
+    eval: &Eval<'_>,
+    (cast, ends): (&Cast, &Cast),
+) -> String {
     let position = at.position;
-    let mover = position.turn();
     let name = |cell: CellId| at.rules().place_name(cell);
-    let ends = joint.pieces.iter().map(|piece| piece.to[mover.index()]);
     let is_taken = |end: &CellId| position.piece(*end).is_some() && !cast.contains(end);
-    if let Some(end) = ends.clone().find(is_taken) {
-        return format!("`{}` is not empty", name(end));
+    if let Some(end) = ends.iter().find(|end| is_taken(end)) {
+        return format!("`{}` is not empty", name(*end));
     }
-    let Some(pseudo_move) = at.pseudo_joint(joint, None, cast) else {
+    let Some(pseudo_move) = at.pseudo_joint(None, cast, ends) else {
         return "pieces that take part block each other".to_owned();
     };
     let eval = eval.clone().with_turn(&pseudo_move);

@@ -2,9 +2,9 @@
 
 use crate::{
     Announcement, Attribute, Best, Chance, ChanceId, Control, Counter, CounterId, Effect, End,
-    Forbid, Joint, JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId, Promotion,
-    Royal, RuleRef, Rules, Shuffle, Sight, Slot, Status, StatusId, StepCount, StepEntry, Store,
-    StoreId, Take, Turn, TurnId,
+    Forbid, Joint, JointEnd, JointPiece, Kind, KindId, MustRule, Node, Part, Phase, PhaseId,
+    Promotion, Royal, RuleRef, Rules, Shuffle, Sight, Slot, Status, StatusId, StepCount, StepEntry,
+    Store, StoreId, Take, Turn, TurnId,
 };
 
 /// An expression of the rules with its rule and field.
@@ -235,10 +235,14 @@ impl<'r> List<'r> {
         for (index, piece) in pieces.iter().enumerate() {
             let JointPiece {
                 subject,
-                to: _,
+                end,
                 fixed: _,
             } = piece;
             self.add(rule, Slot::JointSubject(index), subject);
+            match end {
+                JointEnd::Cell(_) => {}
+                JointEnd::Each { cells, bound: _ } => self.add(rule, Slot::JointEnd(index), cells),
+            }
         }
         self.add(rule, Slot::JointWhen, when);
     }

@@ -35,6 +35,7 @@ mod expressions;
 pub mod facts;
 pub mod fen;
 mod ids;
+mod joint;
 mod moved;
 mod movement;
 mod moves;
@@ -78,6 +79,7 @@ pub use ids::{
     AttributeId, CellId, ChanceId, CounterId, KindId, MovementId, PartName, PermutationId, PhaseId,
     PlayerId, StatusId, StepId, StoreId, TurnId, ZoneId,
 };
+pub use joint::{Joint, JointEnd, JointPiece};
 pub use moved::{Chooser, Dropped, Item, Joined, PathKey, Thrown, Walked};
 pub use movement::{Arrival, Course, Initial, Landings, Leg, Meeting, Movement, Path, Step};
 pub use moves::{CellList, CellPairs, Move, MoveKind, Shape, Source, in_order};
@@ -93,9 +95,8 @@ pub use placement::{
 pub use places::Places;
 pub use player::{Player, PlayerSet, turns_in_order};
 pub use rules::{
-    Amount, Control, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Joint,
-    JointPiece, Kind, Lent, Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Turned,
-    Verdict,
+    Amount, Control, Counter, CounterField, CounterScope, Credits, End, Forbid, Holds, Kind, Lent,
+    Part, Promotion, Royal, Rules, Store, StoreOrder, StoreOwner, Turned, Verdict,
 };
 pub use shuffle::Shuffle;
 pub use sight::{Disguise, Secret, Sight};

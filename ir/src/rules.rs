@@ -1,7 +1,7 @@
 //! The rules of one game.
 
 use crate::{
-    Announcement, Attribute, AttributeId, Board, Bound, CellId, Cells, Chance, Condition, Effect,
+    Announcement, Attribute, AttributeId, Board, Bound, Cells, Chance, Condition, Effect, Joint,
     KindId, Movement, MustRule, Named, Node, Number, PartName, Phase, Picture, Placement, Places,
     Player, PlayerId, PlayerSet, Shuffle, Sight, Status, Step, StoreRef, Take, Turn, Zone,
 };
@@ -361,30 +361,6 @@ pub struct Promotion {
     pub must: Condition,
     /// Whether a compulsory promotion without a choice prevents the attack as well.
     pub attack: bool,
-}
-
-/// A move of several pieces at once.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Joint {
-    /// The move's name.
-    pub name: String,
-    /// The pieces; the move is named for the first.
-    pub pieces: Vec<JointPiece>,
-    /// The condition for the move.
-    pub when: Condition,
-    /// Whether it is a castling, which a FEN's castling rights list: its first piece may be royal, or no piece is.
-    pub castles: bool,
-}
-
-/// A piece of a joint move; its cell is bound to the variable of equal index.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct JointPiece {
-    /// The cells of the piece: every cell of the set is tried; earlier pieces of the move are bound.
-    pub subject: Cells,
-    /// The end of the piece, for each player.
-    pub to: Vec<CellId>,
-    /// Whether `subject` names exactly one cell of the board.
-    pub fixed: bool,
 }
 
 /// The owner of the store that a captured piece enters.

@@ -76,6 +76,8 @@ pub enum Slot {
     PromotionMust,
     /// [`JointPiece::subject`](crate::JointPiece::subject), of the piece of this index.
     JointSubject(usize),
+    /// [`JointPiece::end`](crate::JointPiece::end), of the piece of this index.
+    JointEnd(usize),
     /// [`Joint::when`](crate::Joint::when).
     JointWhen,
     /// [`Take::when`](crate::Take::when).
@@ -206,6 +208,7 @@ impl Slot {
             | Self::PromotionWhen
             | Self::PromotionMust
             | Self::JointSubject(_)
+            | Self::JointEnd(_)
             | Self::JointWhen
             | Self::TakeWhen
             | Self::MustMove
@@ -241,6 +244,7 @@ impl Slot {
             | Self::PromotionWhen
             | Self::PromotionMust
             | Self::JointSubject(_)
+            | Self::JointEnd(_)
             | Self::JointWhen
             | Self::TakeWhen
             | Self::TakeCaptures

@@ -2,7 +2,7 @@
 
 use interpreter::Game;
 use interpreter::notation::fen;
-use ir::{Arrange, KindId, Rules};
+use ir::{Arrange, KindId, PlayerId, Rules};
 
 use super::pictures::{sizes, usual};
 use alfil_record::grid::Grid;
@@ -290,7 +290,7 @@ fn castles(rules: &Rules, joint: &ir::Joint, kind: KindId) -> Option<usize> {
     if !joint.castles || joint.pieces.len() != 2 || !rules.royal_kinds()?.contains(&kind) {
         return None;
     }
-    let to = *joint.pieces[0].to.first()?;
+    let to = joint.pieces[0].to(PlayerId::from_index(0))?;
     let pieces = rules.setup.pieces.as_ref()?;
     let (from, _) = pieces
         .iter()

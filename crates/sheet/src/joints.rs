@@ -1,7 +1,7 @@
 //! Moves of several pieces, such as castling.
 
 use alfil_words::{and, or, possessive, sentence};
-use ir::{Cells, Condition, Joint, JointPiece, Node, PlayerId, Rules, SafeWhen};
+use ir::{Cells, Condition, Joint, JointEnd, JointPiece, Node, PlayerId, Rules, SafeWhen};
 
 use super::lists::is_always;
 use super::page::{Block, Rule, Section};
@@ -36,15 +36,34 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
         .iter()
         .map(|piece| piece_name(rules, piece))
         .collect();
-    let mut words = Words::of_mover(rules).with_pieces(&names);
+    let ends = pieces
+        .iter()
+        .zip(&names)
+        .filter_map(|(piece, name)| match piece.end {
+            JointEnd::Each { bound: Some(_), .. } => Some(format!("the cell to which {name} goes")),
+            _ => None,
+        });
+    let bound: Vec<String> = names.iter().cloned().chain(ends).collect();
+    let mut words = Words::of_mover(rules).with_pieces(&bound);
     let makers = makers(rules, joint);
     // The cells are those of the first player that can make it.
     let first = makers.first().map_or(0, |player| player.index());
     let goes = pieces.iter().zip(&names).map(|(piece, name)| {
-        let to = piece
-            .to
-            .get(first)
-            .map_or("", |cell| rules.board.name_of(*cell));
+        let to = match &piece.end {
+            JointEnd::Cell(ends) => ends
+                .get(first)
+                .map_or("", |end| rules.board.name_of(*end))
+                .to_owned(),
+            JointEnd::Each {
+                cells: Cells::Bound(other),
+                ..
+            } => match bound.get(usize::from(other.0)) {
+                Some(name) if usize::from(other.0) < names.len() => format!("the cell of {name}"),
+                Some(end) => end.clone(),
+                None => String::new(),
+            },
+            JointEnd::Each { cells, .. } => words.one(cells),
+        };
         match start(piece).and_then(|cells| cells.get(first)) {
             Some(cell) => format!(
                 "{name} goes from {} to {to}",
@@ -83,12 +102,12 @@ fn joint_text(rules: &Rules, joint: &Joint) -> Vec<String> {
             says.push("As after every move, the player may not be in check after it.".to_owned());
         }
     }
+    // Cells that are chosen are those of each player.
     let others = makers.iter().skip(1);
+    let others = others.filter(|_| joint.has_fixed_ends());
     let others = others.map(|player| {
-        let cells = pieces
-            .iter()
-            .filter_map(|piece| piece.to.get(player.index()));
-        let cells = cells.map(|cell| rules.board.name_of(*cell).to_owned());
+        let cells = pieces.iter().filter_map(|piece| piece.to(*player));
+        let cells = cells.map(|cell| rules.board.name_of(cell).to_owned());
         format!(
             "{} pieces go to {}",
             possessive(&name(player)),

@@ -137,7 +137,10 @@ fn castling(rules: &Rules) -> Vec<String> {
         else {
             return Vec::new();
         };
-        let both = sets.iter().zip(&piece.to);
+        let ir::JointEnd::Cell(ends) = &piece.end else {
+            return Vec::new();
+        };
+        let both = sets.iter().zip(ends);
         let both = both.filter_map(|(set, to)| {
             let from = set.iter().next()?;
             Some(format!(

@@ -100,17 +100,18 @@ impl Reach {
             return;
         }
         for joint in &rules.joints {
-            let first = joint.pieces.first();
-            let Some((piece, to)) =
-                first.and_then(|piece| Some((piece, *piece.to.get(player.index())?)))
-            else {
+            let Some(piece) = joint.pieces.first() else {
                 continue;
             };
             let kinds: Vec<Option<KindId>> = match rules.kinds_within(&piece.subject) {
                 None => vec![None],
                 Some(kinds) => kinds.into_iter().map(Some).collect(),
             };
-            for kind in kinds {
+            let ends = piece.ends(player, rules.board.n_cells());
+            for (kind, to) in kinds
+                .iter()
+                .flat_map(|kind| ends.iter().map(move |to| (*kind, to)))
+            {
                 let (part, from) = (None, None);
                 if visit(Edge {
                     kind,
@@ -184,11 +185,9 @@ impl Reach {
                 }
                 for piece in rules.joints.iter().flat_map(|joint| &joint.pieces) {
                     let kinds = rules.kinds_within(&piece.subject);
-                    if let (Some(to), true) = (
-                        piece.to.get(player.index()),
-                        kinds.is_none_or(|kinds| kinds.contains(&kind)),
-                    ) {
-                        self.add(player, kind, *to, open);
+                    if kinds.is_none_or(|kinds| kinds.contains(&kind)) {
+                        let ends = piece.ends(player, rules.board.n_cells());
+                        ends.iter().for_each(|to| self.add(player, kind, to, open));
                     }
                 }
                 for cell in self.partners[player.index()].clone().iter() {

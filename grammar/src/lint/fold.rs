@@ -333,8 +333,9 @@ impl<'a> Fold<'a> {
                 let reader = self.reader(PlayerId::from_index(me), &context);
                 joint.pieces.iter().all(|piece| {
                     let from = reader.cells(&piece.subject, &Given::default());
-                    let mut goals = joint.pieces.iter().filter_map(|piece| piece.to.get(me));
-                    !goals.any(|to| from.can_be_at(*to))
+                    let ends = joint.pieces.iter();
+                    let mut ends = ends.map(|piece| piece.to(PlayerId::from_index(me)));
+                    !ends.any(|to| to.is_none_or(|to| from.can_be_at(to)))
                 })
             })
         })

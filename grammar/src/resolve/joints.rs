@@ -7,7 +7,9 @@ use crate::placement::find_cell;
 use crate::rule::Scope;
 use crate::variant::document::Text;
 use crate::variant::model::{self, JointSubject, Model};
-use ir::{Board, CellSet, Cells, Condition, Joint, JointPiece, Royal, RuleRef, Slot};
+use ir::{
+    Board, CellId, CellSet, Cells, Condition, Joint, JointEnd, JointPiece, Royal, RuleRef, Slot,
+};
 
 /// Resolves the joint moves. The i-th piece of a move is bound to the variable with the index i.
 pub fn resolve(
@@ -25,20 +27,60 @@ pub fn resolve(
         .unwrap_or_default();
     for (index, joint) in model.joints.iter().enumerate() {
         let at = |slot| (RuleRef::Joint(index), slot);
-        let pieces = joint.pieces.iter().enumerate();
-        let pieces: Vec<JointPiece> = pieces
-            .map(|(piece, written)| {
-                resolve_piece(
-                    (joint, written),
-                    at(Slot::JointSubject(piece)),
-                    model,
-                    board,
-                    scope,
-                    out,
-                )
-            })
-            .collect();
-        check_targets(&joint.pieces, out);
+        let subjects = joint.pieces.iter().enumerate().map(|(piece, written)| {
+            let subject = resolve_subject(
+                written,
+                at(Slot::JointSubject(piece)),
+                model,
+                board,
+                scope,
+                out,
+            );
+            match &written.binding {
+                Some(name) => scope.bind(&name.text, name.span()),
+                None => scope.bind_unnamed(),
+            };
+            subject
+        });
+        let subjects: Vec<Cells> = subjects.collect();
+        // All pieces are chosen before the ends.
+        let ends = joint.pieces.iter().enumerate().map(|(piece, written)| {
+            let cells = resolve_end(
+                (joint, written),
+                at(Slot::JointEnd(piece)),
+                board,
+                scope,
+                out,
+            );
+            let bound = written
+                .goal
+                .as_ref()
+                .map(|name| scope.bind(&name.text, name.span()));
+            match (cells, bound) {
+                (End::Cell(to), None) => JointEnd::Cell(of_players(to, board)),
+                (End::Cell(to), bound) => JointEnd::Each {
+                    cells: Cells::Constant(
+                        of_players(to, board)
+                            .into_iter()
+                            .map(|cell| CellSet::of(board.n_cells(), [cell]))
+                            .collect(),
+                    ),
+                    bound,
+                },
+                (End::Set(cells), bound) => JointEnd::Each { cells, bound },
+            }
+        });
+        let ends: Vec<JointEnd> = ends.collect();
+        let pieces = subjects
+            .into_iter()
+            .zip(ends)
+            .map(|(subject, end)| JointPiece {
+                fixed: names_one_cell(&subject),
+                subject,
+                end,
+            });
+        let pieces: Vec<JointPiece> = pieces.collect();
+        check_targets(&joint.pieces, board, out);
         let when = condition(&joint.when, at(Slot::JointWhen), scope, out);
         out.extend(scope.finish());
         scope.unbind_all();
@@ -62,10 +104,11 @@ pub fn resolve(
     joints
 }
 
-/// Reports two pieces of a joint move with the same destination.
-fn check_targets(pieces: &[model::JointPiece], out: &mut Vec<Diagnostic>) {
+/// Reports two pieces of a joint move that go to the same cell.
+fn check_targets(pieces: &[model::JointPiece], board: &Board, out: &mut Vec<Diagnostic>) {
     for (index, piece) in pieces.iter().enumerate() {
-        let same = |other: &&model::JointPiece| other.to.text == piece.to.text;
+        let is_cell = board.find(&piece.to.text).is_some();
+        let same = |other: &&model::JointPiece| is_cell && other.to.text == piece.to.text;
         if let Some(other) = pieces[..index].iter().find(same) {
             let (to, other) = (&piece.to, other.to.span());
             out.push(RulesMistake::SameTarget { to, other }.into());
@@ -73,15 +116,15 @@ fn check_targets(pieces: &[model::JointPiece], out: &mut Vec<Diagnostic>) {
     }
 }
 
-fn resolve_piece(
-    (joint, piece): (&model::Joint, &model::JointPiece),
+/// Resolves the cells of a piece of a joint move.
+fn resolve_subject(
+    piece: &model::JointPiece,
     at: (RuleRef, Slot),
     model: &Model,
     board: &Board,
     scope: &mut Scope<'_>,
     out: &mut Vec<Diagnostic>,
-) -> JointPiece {
-    let no_piece = || Cells::Constant(vec![CellSet::empty(board.n_cells()); board.frames.len()]);
+) -> Cells {
     let subject = match &piece.subject {
         JointSubject::Set(text) => cells(&Some(text.clone()), at, scope, out),
         JointSubject::Kind(kind, from) => {
@@ -89,42 +132,60 @@ fn resolve_piece(
             piece_of_kind(kind, from, model, board, scope, out)
         }
     };
-    let to = target(&piece.to, joint, board, scope, out).unwrap_or(ir::CellId(0));
-    match &piece.binding {
-        Some(name) => scope.bind(&name.text, name.span()),
-        None => scope.bind_unnamed(),
+    subject.unwrap_or_else(|| no_cells(board))
+}
+
+fn no_cells(board: &Board) -> Cells {
+    Cells::Constant(vec![CellSet::empty(board.n_cells()); board.frames.len()])
+}
+
+/// The end of a piece of a joint move as it is written.
+enum End {
+    /// A cell of the board.
+    Cell(CellId),
+    /// An expression.
+    Set(Cells),
+}
+
+/// Resolves the cells to which a piece of a joint move may go: a cell, or in a table an expression.
+fn resolve_end(
+    (joint, piece): (&model::Joint, &model::JointPiece),
+    at: (RuleRef, Slot),
+    board: &Board,
+    scope: &mut Scope<'_>,
+    out: &mut Vec<Diagnostic>,
+) -> End {
+    let to = &piece.to;
+    if let Some(cell) = board.find(&to.text) {
+        return End::Cell(cell);
+    }
+    let is_text = matches!(piece.subject, JointSubject::Kind(..));
+    let is_file = board.cells.iter().any(|cell| cell.file == to.text);
+    let is_name = to.text.chars().all(char::is_alphanumeric);
+    let is_bound = |it: &model::JointPiece| {
+        let names = [&it.binding, &it.goal];
+        names.into_iter().flatten().any(|name| name.text == to.text)
     };
-    let subject = subject.unwrap_or_else(no_piece);
-    JointPiece {
-        fixed: names_one_cell(&subject),
-        subject,
-        to: board
-            .frames
-            .iter()
-            .map(|frame| frame.cells[to.index()])
-            .collect(),
+    if !is_bound(piece) && !joint.pieces.iter().any(is_bound) && is_name && !scope.has(&to.text)
+        || is_text
+    {
+        if is_text && (!is_name || scope.has(&to.text)) || is_file {
+            out.push(RulesMistake::JointTarget { to, board }.into());
+        } else {
+            find_cell(board, to, out);
+        }
+        return End::Cell(CellId(0));
+    }
+    match cells(&Some(to.clone()), at, scope, out) {
+        Some(cells) => End::Set(cells),
+        None => End::Set(no_cells(board)),
     }
 }
 
-/// Resolves the cell to which a piece of a joint move goes.
-fn target(
-    to: &Text,
-    joint: &model::Joint,
-    board: &Board,
-    scope: &Scope<'_>,
-    out: &mut Vec<Diagnostic>,
-) -> Option<ir::CellId> {
-    let bindings = joint.pieces.iter().filter_map(|it| it.binding.as_ref());
-    let mut bindings = bindings.filter(|binding| binding.text == to.text);
-    let binding = bindings.next().map(Text::span);
-    let is_of_sets = to.text.contains(|sign: char| " |&()".contains(sign));
-    let is_file = board.cells.iter().any(|cell| cell.file == to.text);
-    let is_other = binding.is_some() || is_of_sets || is_file || scope.has(&to.text);
-    if board.find(&to.text).is_none() && is_other {
-        out.push(RulesMistake::JointTarget { to, binding, board }.into());
-        return None;
-    }
-    find_cell(board, to, out)
+/// Returns a cell as each player sees it.
+fn of_players(cell: CellId, board: &Board) -> Vec<CellId> {
+    let frames = board.frames.iter();
+    frames.map(|frame| frame.cells[cell.index()]).collect()
 }
 
 /// Resolves a piece by kind and cell: `"king e1 g1"` means `who = "mine king & e1"`.

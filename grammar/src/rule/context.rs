@@ -244,7 +244,10 @@ impl Context {
             Slot::RoyalSafe => Self::RoyalSafe,
             Slot::ControlPieces => Self::Control,
             Slot::StatusDerived => Self::Status,
-            Slot::ForbidSubject | Slot::PromotionSubject | Slot::JointSubject(_) => Self::Subject,
+            Slot::ForbidSubject
+            | Slot::PromotionSubject
+            | Slot::JointSubject(_)
+            | Slot::JointEnd(_) => Self::Subject,
             Slot::MustWhen
             | Slot::TurnWhen
             | Slot::TurnLeast

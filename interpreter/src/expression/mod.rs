@@ -13,8 +13,8 @@ use std::ops::ControlFlow;
 use crate::at::At;
 use crate::position::Position;
 
-/// The most variables that can be bound at once: the pieces of a joint move and two nested quantifiers.
-pub(crate) const BOUND_MAX: usize = 16;
+/// The most variables that can be bound at once: the pieces of a joint move, their ends, and two nested quantifiers.
+pub(crate) const BOUND_MAX: usize = 18;
 
 impl<'q> At<'q> {
     /// Creates an evaluator for expressions, with `me` as their player.

@@ -106,10 +106,16 @@ pub fn why_no_illegal_move(game: &Game, text: &str) -> Option<String> {
     }
 }
 
-/// Returns the reason why the notes in parentheses at the end of a text fit no move. Notes must name cells of the board, a part, or
-/// a promotion.
+/// Returns the reason why the notes in parentheses at the end of a text fit no move. Notes must name cells of the board, pieces
+/// of a joint move, a part, or a promotion.
 fn why_no_notes(game: &Game, text: &str) -> Option<String> {
     let is_place = |cell: &str| after_cell(game, cell).any(str::is_empty);
+    // Another piece of a joint move, `h1-f1`.
+    let is_piece = |pair: &str| {
+        let ends = pair.split_once('-');
+        ends.is_some_and(|(from, to)| is_place(from) && is_place(to))
+            && !game.rules().joints.is_empty()
+    };
     let flaw = |note: &&str| {
         let lower = note.to_lowercase();
         let part_names = &game.rules().part_names;
@@ -118,7 +124,8 @@ fn why_no_notes(game: &Game, text: &str) -> Option<String> {
         }
         let cells = lower.strip_prefix(['^', '~']).unwrap_or(&lower);
         let mut cells = cells.split(',').map(str::trim);
-        cells.find(|cell| !is_place(cell)).map(str::to_owned)
+        let other = cells.find(|cell| !is_place(cell) && !is_piece(cell));
+        other.map(str::to_owned)
     };
     let other = MoveText::parse(text).notes.iter().find_map(flaw)?;
     Some(format!("`{other}` is not a cell of this board"))

@@ -6,8 +6,9 @@
 use ir::{Arrange, CellId, Item, Kind, KindId, Move, MoveKind, Same, Shape};
 
 use super::fit::{Fit, Rank};
+use super::joints::joint_names;
 use super::path::Path;
-use super::standard::{Parts, joint_names, wing};
+use super::standard::{Parts, wing};
 use super::text::{Form, MoveText};
 use super::{moves, standard};
 use crate::game::Game;
@@ -453,7 +454,8 @@ impl Matcher<'_> {
         !text.is_empty() && kinds.any(|kind| is_one_of(&self.letters(kind), text))
     }
 
-    /// Tests whether a note is true of a move: its captured pieces, the cells that it jumps or passes, or its part.
+    /// Tests whether a note is true of a move: its captured pieces, the cells that it jumps or passes, its part, or the
+    /// other pieces of a joint move.
     fn note_holds(&self, note: &str, turn: &Move) -> bool {
         let rules = self.game.rules();
         let are = |names: &str, cells: &[CellId]| {
@@ -469,6 +471,9 @@ impl Matcher<'_> {
         match (note.strip_prefix('^'), note.strip_prefix('~')) {
             (Some(jumped), _) => are(jumped, turn.jumped()),
             (_, Some(passed)) => are(passed, turn.passed()),
+            _ if matches!(turn.shape, Shape::Joint(_)) => {
+                same_letters(note, &moves::partners(self.game, turn))
+            }
             _ => are(note, turn.captured()) || turn.part().is_some_and(is_part),
         }
     }

@@ -3,6 +3,7 @@
 pub mod fen;
 mod fit;
 pub mod form;
+mod joints;
 mod matching;
 pub mod moves;
 mod path;

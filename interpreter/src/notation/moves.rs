@@ -20,6 +20,7 @@ use std::borrow::Cow;
 
 use ir::{Arrange, Item, KindId, Move, MoveKind, Same, Shape};
 
+use super::joints::joints_of;
 use super::matching::{self, Meant};
 use super::text::{Form, MoveText};
 use super::{NotationError, NotationErrorKind, reason};
@@ -460,15 +461,18 @@ fn onto_partner(game: &Game, turn: &Move) -> Option<String> {
     })
 }
 
-/// Tests whether a castling may be written as the piece moving onto its partner's cell: no joint move between fixed cells ends
-/// there.
+/// Tests whether a castling may be written as the piece moving onto its partner's cell: its ends are not chosen, and no joint move
+/// between fixed cells ends there.
 pub(super) fn is_written_onto_partner(game: &Game, turn: &Move) -> bool {
     let Some((partner, _)) = turn.partners().first() else {
         return false;
     };
     let ends_there = |joint: &ir::Joint| {
-        joint.pieces.iter().all(|piece| piece.fixed) && joint.pieces[0].to.contains(partner)
+        joint.pieces.iter().all(|piece| piece.fixed) && joint.pieces[0].may_end_on(*partner)
     };
+    if joints_of(game, turn).any(|joint| !joint.has_fixed_ends()) {
+        return false;
+    }
     Some(*partner) == turn.to() || !game.rules().joints.iter().any(ends_there)
 }
 
@@ -483,10 +487,13 @@ fn with_path(game: &Game, turn: &Move, text: &str) -> String {
 }
 
 /// Returns the notes that distinguish the path of a piece from others: cells jumped, `(^d5)`, cells passed, `(~d5,e5)`, the part,
-/// `(slide)`.
+/// `(slide)`; of a joint move, the other pieces, `(h1-f1)`.
 fn path(game: &Game, turn: &Move) -> String {
     let Some(walk) = turn.walk() else {
-        return String::new();
+        return match turn.partners() {
+            [] => String::new(),
+            _ => format!("({})", partners(game, turn)),
+        };
     };
     let listed = |sign: &str, cells: &[ir::CellId]| match cells.is_empty() {
         true => String::new(),
@@ -503,6 +510,13 @@ fn path(game: &Game, turn: &Move) -> String {
         text += &format!("({})", game.rules().part_names[walk.part.index()]);
     }
     text
+}
+
+/// Returns the other pieces of a joint move, in its order: `h1-f1`.
+pub(super) fn partners(game: &Game, turn: &Move) -> String {
+    let pieces = turn.partners().iter();
+    let pieces = pieces.map(|(from, to)| format!("{}-{}", name(game, *from), name(game, *to)));
+    pieces.collect::<Vec<String>>().join(",")
 }
 
 fn captured(game: &Game, turn: &Move) -> String {

@@ -11,8 +11,9 @@
 
 use std::cmp::Ordering;
 
-use ir::{CellId, Joint, KindId, Move, MoveKind, Rules, Shape};
+use ir::{CellId, KindId, Move, MoveKind, Rules, Shape};
 
+use super::joints::{joint_names, joints_of};
 use super::matching;
 use super::text::{MoveText, Wing};
 use crate::game::Game;
@@ -202,28 +203,6 @@ pub(super) fn wing(game: &Game, turn: &Move) -> Option<Wing> {
         Ordering::Less => Some(Wing::Left),
         Ordering::Equal => None,
     }
-}
-
-/// Returns the joint moves that a move may be.
-fn joints_of<'g>(game: &'g Game, turn: &Move) -> impl Iterator<Item = &'g Joint> + use<'g> {
-    let (to, partners) = (turn.to(), turn.partners().to_vec());
-    let is_joint = turn.kind() == MoveKind::Castle;
-    let joints = game.rules().joints.iter().filter(move |_| is_joint);
-    joints.filter(move |joint| {
-        let ends_there = to.is_some_and(|to| joint.pieces[0].to.contains(&to));
-        let mut others = joint.pieces.iter().skip(1).zip(&partners);
-        ends_there
-            && joint.pieces.len() == partners.len() + 1
-            && others.all(|(piece, (_, to))| piece.to.contains(to))
-    })
-}
-
-/// Returns the names of the joint moves that a move may be.
-pub(super) fn joint_names<'g>(
-    game: &'g Game,
-    turn: &Move,
-) -> impl Iterator<Item = &'g str> + use<'g> {
-    joints_of(game, turn).map(|joint| joint.name.as_str())
 }
 
 /// Returns the sign after a move: `+` if it leaves the next player in check, `#` if that player has no legal move either.

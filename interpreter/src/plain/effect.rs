@@ -422,7 +422,9 @@ impl Act<'_> {
     /// Moves the statuses and the values of all pieces with them, at once. A piece that has moved can no longer be captured en passant.
     fn follow_all(&mut self, goes: impl Fn(CellId) -> CellId) {
         self.after.carry_marks(|place| Some(goes(place)));
-        self.after.passed.retain(|passed| goes(passed.by) == passed.by);
+        self.after
+            .passed
+            .retain(|passed| goes(passed.by) == passed.by);
     }
 }
 

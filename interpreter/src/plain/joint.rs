@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use ir::{CellId, CellSet, Joined, Joint, Move, Shape, TurnId};
+use ir::{CellId, CellSet, Joined, Joint, JointEnd, Move, Shape, TurnId};
 use smallvec::SmallVec;
 
 use crate::at::At;
@@ -18,32 +18,77 @@ impl At<'_> {
         for joint in &self.rules().joints {
             let eval = self.eval(self.position.turn);
             for_each_cast(joint, &eval, &mut |eval, cast| {
-                let Some(pseudo_move) = self.pseudo_joint(joint, turn, cast) else {
-                    return ControlFlow::Continue(());
-                };
-                if !eval.clone().with_turn(&pseudo_move).condition(&joint.when) {
-                    return ControlFlow::Continue(());
-                }
-                visit(pseudo_move)
+                self.for_each_choice_of_ends(joint, eval, cast, &mut |eval, ends| {
+                    let Some(pseudo_move) = self.pseudo_joint(turn, cast, ends) else {
+                        return ControlFlow::Continue(());
+                    };
+                    if !eval.clone().with_turn(&pseudo_move).condition(&joint.when) {
+                        return ControlFlow::Continue(());
+                    }
+                    visit(pseudo_move)
+                })
             })?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Returns the joint move with these pieces, if they do not block each other and no other piece is on their end cells. The
-    /// condition `when` is not tested.
-    pub(crate) fn pseudo_joint(
+    /// Visits each choice of the ends of these pieces, which `eval` has bound, with the named ends bound. The ends may be equal or
+    /// occupied.
+    pub(crate) fn for_each_choice_of_ends(
         self,
         joint: &Joint,
+        eval: &Eval<'_>,
+        cast: &Cast,
+        visit: &mut dyn FnMut(&Eval<'_>, &Cast) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        self.choose_next_end(joint, eval, (cast, Cast::new()), visit)
+    }
+
+    fn choose_next_end(
+        self,
+        joint: &Joint,
+        eval: &Eval<'_>,
+        (cast, ends): (&Cast, Cast),
+        visit: &mut dyn FnMut(&Eval<'_>, &Cast) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let with = |end: CellId| {
+            let mut longer = ends.clone();
+            longer.push(end);
+            (cast, longer)
+        };
+        match joint.pieces.get(ends.len()).map(|piece| &piece.end) {
+            None => visit(eval, &ends),
+            Some(JointEnd::Cell(of_players)) => {
+                let end = of_players[self.position.turn.index()];
+                self.choose_next_end(joint, eval, with(end), visit)
+            }
+            Some(JointEnd::Each { cells, bound }) => {
+                let places = self.places();
+                let cells = eval.cells(cells);
+                let mut ends: Cast = cells.iter().map(|place| places.cell(place)).collect();
+                ends.dedup();
+                for end in ends {
+                    match bound {
+                        Some(bound) => {
+                            let eval = eval.bind(bound.0, end);
+                            self.choose_next_end(joint, &eval, with(end), visit)?
+                        }
+                        None => self.choose_next_end(joint, eval, with(end), visit)?,
+                    }
+                }
+                ControlFlow::Continue(())
+            }
+        }
+    }
+
+    /// Returns the joint move with these pieces and ends, if the pieces do not block each other and no other piece is on their ends.
+    /// The condition `when` is not tested.
+    pub(crate) fn pseudo_joint(
+        self,
         turn: Option<TurnId>,
         cast: &Cast,
+        ends: &Cast,
     ) -> Option<Move> {
-        let mover = self.position.turn;
-        let ends: Cast = joint
-            .pieces
-            .iter()
-            .map(|piece| piece.to[mover.index()])
-            .collect();
         let vacated = |cell: &CellId| self.position.piece(*cell).is_none() || cast.contains(cell);
         let places = self.places();
         let is_alone = |cell: &CellId| {

@@ -214,7 +214,9 @@ impl Number {
             | Self::AttributeOfChosen(_)
             | Self::AttributeOfStore(..) => {}
             Self::Count(set) | Self::Attribute(_, set) => visit(Node::Cells(set)),
-            Self::RepeatsWithin(number) | Self::Was(number) | Self::Remainder(number, _) => visit(Node::Number(number)),
+            Self::RepeatsWithin(number) | Self::Was(number) | Self::Remainder(number, _) => {
+                visit(Node::Number(number))
+            }
             Self::Sum(numbers) => {
                 for number in numbers {
                     visit(Node::Number(number));

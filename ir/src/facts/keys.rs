@@ -107,6 +107,7 @@ impl Rules {
                 | Slot::PromotionWhen
                 | Slot::PromotionMust
                 | Slot::JointSubject(_)
+                | Slot::JointEnd(_)
                 | Slot::JointWhen
                 // The record of a move contains what they decide: its captured pieces.
                 | Slot::TakeWhen

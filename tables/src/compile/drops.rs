@@ -51,6 +51,7 @@ pub(crate) fn drops(
                     player,
                     way: turns.moving,
                     pieces: &[],
+                    ends: &[],
                     shape: Shape::Drop(kind, to),
                     is_made: false,
                     work,

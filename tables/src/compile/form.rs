@@ -17,6 +17,8 @@ pub(crate) struct Form<'a> {
     pub way: Option<TurnId>,
     /// The pieces that move: kind, start, end. Those of a joint move in their order; a dropped piece is not among them.
     pub pieces: &'a [(KindId, CellId, CellId)],
+    /// The ends of a joint move that have names, in their order.
+    pub ends: &'a [CellId],
     /// What else happens.
     pub shape: Shape<'a>,
     /// Whether conditions are tested on the position after the move.
@@ -94,7 +96,10 @@ impl Given for Form<'_> {
             (Cells::From, _) => one(self.from()?),
             (Cells::To, _) => one(self.to()?),
             (Cells::Bound(bound), Shape::Joint) if !self.is_made => {
-                one(Some(self.pieces.get(usize::from(bound.0))?.1))
+                let index = usize::from(bound.0);
+                let end = || self.ends.get(index - self.pieces.len()).copied();
+                let piece = self.pieces.get(index).map(|(_, from, _)| *from);
+                one(Some(piece.or_else(end)?))
             }
             (Cells::Captured, Shape::Walk { trace, .. }) if trace.is_en_passant => return None,
             (Cells::Captured, Shape::Walk { trace, .. }) => of(&trace.captured),

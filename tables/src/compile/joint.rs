@@ -1,7 +1,7 @@
 //! Joint moves of which everything except occupancy is decided without a position.
 
 use ir::facts::partial::Partial;
-use ir::{CellId, CellSet, Cells, Condition, KindId, PlayerId, Rules, StepKind};
+use ir::{CellId, CellSet, Cells, Condition, JointEnd, KindId, PlayerId, Rules, StepKind};
 
 use crate::compile::conditions::{
     AllConditions, Conditions, Course, and, can_be_tested, in_order, rest,
@@ -111,14 +111,7 @@ impl Casting<'_> {
     ) -> Result<(), Reason> {
         let joint = &self.rules.joints[self.index];
         let Some(piece) = joint.pieces.get(pieces.len()) else {
-            match self.join(pieces, unmoved.clone())? {
-                Some(joins) => self.all.moves.push(joins),
-                None => self.all.has_left_out = true,
-            }
-            return match self.all.moves.len() > JOINTS_MAX {
-                true => Err(self.error("there are too many choices of pieces")),
-                false => Ok(()),
-            };
+            return self.choose_end(pieces, (0, Vec::new()), unmoved);
         };
         let (mut kinds, mut is_mine) = (None, false);
         let mut at = CellSet::full(self.rules.board.n_cells());
@@ -129,7 +122,7 @@ impl Casting<'_> {
                 Cells::Unmoved => must_be_unmoved = true,
                 Cells::Kinds(these) if kinds.is_none() => kinds = Some(these),
                 other => {
-                    let cells = constant(other, &self.joining(&pieces));
+                    let cells = constant(other, &self.joining(&pieces, &[]));
                     at &= &cells.ok_or_else(|| self.unknown())?;
                 }
             }
@@ -141,13 +134,53 @@ impl Casting<'_> {
             if pieces.iter().any(|(_, other, _)| *other == from) {
                 continue;
             }
-            let mut longer = pieces.clone();
-            longer.push((*kind, from, piece.to[self.player.index()]));
             let mut unmoved = unmoved.clone();
             if must_be_unmoved {
                 unmoved.insert(from);
             }
+            // The end is chosen when all pieces are.
+            let mut longer = pieces.clone();
+            longer.push((*kind, from, from));
             self.cast(longer, &unmoved)?;
+        }
+        Ok(())
+    }
+
+    /// Chooses the end of the piece of this index, after the ends of the pieces before it.
+    fn choose_end(
+        &mut self,
+        pieces: Vec<(KindId, CellId, CellId)>,
+        (index, named): (usize, Vec<CellId>),
+        unmoved: &CellSet,
+    ) -> Result<(), Reason> {
+        let joint = &self.rules.joints[self.index];
+        let Some(piece) = joint.pieces.get(index) else {
+            match self.join((pieces, &named), unmoved.clone())? {
+                Some(joins) => self.all.moves.push(joins),
+                None => self.all.has_left_out = true,
+            }
+            return match self.all.moves.len() > JOINTS_MAX {
+                true => Err(self.error("there are too many choices of pieces")),
+                false => Ok(()),
+            };
+        };
+        let ends = match &piece.end {
+            JointEnd::Cell(ends) => {
+                CellSet::of(self.rules.board.n_cells(), [ends[self.player.index()]])
+            }
+            JointEnd::Each { cells, .. } => {
+                let ends = constant(cells, &self.joining(&pieces, &named));
+                ends.ok_or_else(|| {
+                    self.error("the cells to which the pieces go cannot be precomputed")
+                })?
+            }
+        };
+        let is_named = matches!(piece.end, JointEnd::Each { bound: Some(_), .. });
+        for to in ends.iter() {
+            let (mut pieces, mut named) = (pieces.clone(), named.clone());
+            pieces[index].2 = to;
+            named.extend(is_named.then_some(to));
+            self.choose_end(pieces, (index + 1, named), unmoved)?;
         }
         Ok(())
     }
@@ -156,11 +189,16 @@ impl Casting<'_> {
         self.error("the pieces that take part cannot be precomputed")
     }
 
-    fn joining<'m>(&'m self, pieces: &'m [(KindId, CellId, CellId)]) -> Form<'m> {
+    fn joining<'m>(
+        &'m self,
+        pieces: &'m [(KindId, CellId, CellId)],
+        ends: &'m [CellId],
+    ) -> Form<'m> {
         Form {
             rules: self.rules,
             player: self.player,
             pieces,
+            ends,
             way: self.turns.moving,
             shape: Shape::Joint,
             is_made: false,
@@ -171,7 +209,7 @@ impl Casting<'_> {
     /// Returns the move of these pieces; `None` if they can never make it.
     fn join(
         &self,
-        pieces: Vec<(KindId, CellId, CellId)>,
+        (pieces, named): (Vec<(KindId, CellId, CellId)>, &[CellId]),
         mut unmoved: CellSet,
     ) -> Result<Option<Joins>, Reason> {
         let (rules, joint) = (self.rules, &self.rules.joints[self.index]);
@@ -184,7 +222,7 @@ impl Casting<'_> {
         let mut empty = CellSet::of(n_cells, ends.by_ref().filter(|to| !starts.contains(*to)));
         let mut safe = Vec::new();
         let mut is_evaluated = false;
-        let joining = self.joining(&pieces);
+        let joining = self.joining(&pieces, named);
         let constant = |cells: &Cells| constant(cells, &joining);
         let required = self.turns.required.iter().copied();
         let parts = joint.when.conjuncts();

@@ -322,6 +322,7 @@ impl<'r, 'g> Lowering<'r, 'g> {
             player: self.player,
             way: self.turns.moving,
             pieces: &pieces,
+            ends: &[],
             shape: Shape::Walk {
                 part,
                 trace,

@@ -149,6 +149,7 @@ pub(crate) fn passes(
             player,
             way: Some(*way),
             pieces: &[],
+            ends: &[],
             shape: Shape::Pass,
             is_made: false,
             work,

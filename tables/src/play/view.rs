@@ -3,8 +3,8 @@
 use std::cell::RefCell;
 
 use ir::{
-    AttackRules, CellList, Chooser, Condition, Dropped, Item, Joined, KindId, Move, PartName,
-    PlayerId, Shape, StoreId, TurnId, Walked,
+    AttackRules, CellList, Chooser, Condition, Dropped, Item, Joined, JointEnd, KindId, Move,
+    PartName, PlayerId, Shape, StoreId, TurnId, Walked,
 };
 
 use crate::data::attacks::Attackers;
@@ -340,9 +340,18 @@ impl<'t, S: Set, M: Machine> View<'t, S, M> {
         let rule = &query.rules().joints[joint.rule];
         let record = Names::of_joint(joint).record(self.tables, position.turn());
         let eval = query.at(&position).eval(position.turn());
+        let cell = |number| self.tables.numbers.cell(number);
         let mut eval = eval;
         for (index, (_, from, _)) in joint.pieces.iter().enumerate() {
-            eval = eval.bind(index as u8, self.tables.numbers.cell(*from));
+            eval = eval.bind(index as u8, cell(*from));
+        }
+        for (piece, (.., to)) in rule.pieces.iter().zip(&joint.pieces) {
+            if let JointEnd::Each {
+                bound: Some(bound), ..
+            } = piece.end
+            {
+                eval = eval.bind(bound.0, cell(*to));
+            }
         }
         eval.with_turn(&record).condition(&rule.when)
     }

@@ -187,13 +187,29 @@ impl Maker<'_> {
             let subject = speaker.cells_within_cut(1);
             table.text("who", format!("mine & {subject}"));
         }
-        if self.choices.chance(60) {
+        let is_named = self.choices.chance(60);
+        if is_named {
             let name = format!("mover-{}", names.len() + 1);
             table.text("as", name.clone());
             self.features.note("key pieces.as");
             names.push(name);
         }
-        table.text("to", to);
+        if !self.choices.chance(25) {
+            table.text("to", to);
+            return Entry::Table(table);
+        }
+        self.features.note("joint with a choice of ends");
+        // Only pieces before this one are named, so that the names are known in any order of pieces and ends.
+        let near = match (is_named, names.last()) {
+            (true, Some(name)) => format!("near({name}, 'K')"),
+            _ => format!("{to} | near({to}, 'W')"),
+        };
+        table.text("to", near);
+        if self.choices.chance(50) {
+            self.features.note("key pieces.to-as");
+            let name = format!("end-{}", names.len() + 1);
+            table.text("to-as", name);
+        }
         Entry::Table(table)
     }
 }

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use ir::{CellId, Chooser, Holds, Item, KindId, Move, Places, Rules, Shape, StoreId, StoreOrder};
+use ir::{
+    CellId, CellSet, Chooser, Holds, Item, KindId, Move, Places, PlayerId, Rules, Shape, StoreId,
+    StoreOrder,
+};
 
 use super::reach::{Kinds, reach};
 use crate::{Error, Variant};
@@ -279,12 +282,16 @@ fn joints(rules: &Rules) -> Vec<(CellId, Option<CellId>)> {
     let mut all = Vec::new();
     for joint in &rules.joints {
         for player in 0..rules.players.len() {
-            let mut ends = joint
-                .pieces
-                .iter()
-                .map(|piece| piece.to.get(player).copied());
-            if let Some(Some(first)) = ends.next() {
-                all.push((first, ends.next().flatten()));
+            let ends = |piece: &ir::JointPiece| {
+                piece.ends(PlayerId::from_index(player), rules.board.n_cells())
+            };
+            let firsts = joint.pieces.first().map(ends);
+            let seconds = joint.pieces.get(1).map(ends);
+            for first in firsts.iter().flat_map(CellSet::iter) {
+                match &seconds {
+                    Some(seconds) => all.extend(seconds.iter().map(|second| (first, Some(second)))),
+                    None => all.push((first, None)),
+                }
             }
         }
     }

@@ -294,7 +294,7 @@ impl<'g> Happenings<'g> {
                 }
             }
             Shape::Joint(joined) => {
-                let player = before.turn().index();
+                let player = before.turn();
                 let ends =
                     || std::iter::once(joined.to).chain(joined.partners.iter().map(|(_, to)| *to));
                 let is_it = |joint: &ir::Joint| {
@@ -303,7 +303,7 @@ impl<'g> Happenings<'g> {
                             .pieces
                             .iter()
                             .zip(ends())
-                            .all(|(piece, to)| piece.to[player] == to)
+                            .all(|(piece, to)| piece.to(player).is_none_or(|end| end == to))
                 };
                 for (index, _) in rules
                     .joints

@@ -46,12 +46,7 @@ pub(in crate::resolve) enum RulesMistake<'n> {
     /// Two pieces of a joint move end on the same cell.
     SameTarget { to: &'n Text, other: Span },
     /// The destination of a piece of a joint move is not one cell.
-    JointTarget {
-        to: &'n Text,
-        /// The name of a piece of the move, if that is what is written.
-        binding: Option<Span>,
-        board: &'n Board,
-    },
+    JointTarget { to: &'n Text, board: &'n Board },
     /// A derived status is read from one that is not before it.
     StatusOrder {
         status: &'n str,
@@ -197,22 +192,15 @@ impl From<RulesMistake<'_>> for Diagnostic {
                     .with_label(other, "the first of them")
                     .with_help("give each piece a cell of its own")
             }
-            JointTarget { to, binding, board } => {
+            JointTarget { to, board } => {
                 let message = format!("`{}` is not one cell", to.text);
-                let label = match binding {
-                    Some(_) => "the name of a piece; the cell to which a piece goes is written out",
-                    None => "`to` is one cell, as the player sees the board",
-                };
+                let label = "not the name of a cell";
                 let example = board.cells.first().map_or("", |cell| cell.name.as_str());
-                let diagnostic = Self::error(resolve::UNKNOWN_CELL, message, to.span(), label)
+                Self::error(resolve::UNKNOWN_CELL, message, to.span(), label)
                     .about_name(&to.text)
                     .with_help(format!(
-                        "write a cell, as in `to = \"{example}\"`; for each other cell to which the piece may go, write another joint move"
-                    ));
-                match binding {
-                    Some(binding) => diagnostic.with_label(binding, "named here"),
-                    None => diagnostic,
-                }
+                        "write a cell, such as `{example}`; `to` of a table can be a set, each cell of which is tried: `{{ who = \"mine king\", to = \"file({example})\" }}`"
+                    ))
             }
             StatusOrder {
                 status,

@@ -29,8 +29,10 @@ pub struct JointPiece {
     pub binding: Option<Text>,
     /// The piece.
     pub subject: JointSubject,
-    /// The destination.
+    /// The destination: a cell, or a set of cells.
     pub to: Text,
+    /// The name to which the destination is bound.
+    pub goal: Option<Text>,
 }
 
 /// The pieces that can take part in a joint move.
@@ -67,7 +69,7 @@ pub static JOINT: Section = Section::new(
 );
 
 /// The keys of a piece of a joint move.
-static PIECE_ROWS: [Row; 3] = [
+static PIECE_ROWS: [Row; 4] = [
     Row::new(
         "as",
         Type::Text,
@@ -85,9 +87,15 @@ static PIECE_ROWS: [Row; 3] = [
         "to",
         Type::Set,
         "\"g1\"",
-        "The cell to which the piece goes.",
+        "The cell to which the piece goes, or a set of cells, each of which is tried.",
     )
     .required(),
+    Row::new(
+        "to-as",
+        Type::Text,
+        "\"t\"",
+        "A name for the cell to which the piece goes.",
+    ),
 ];
 
 /// Reads a joint move.
@@ -126,6 +134,7 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
                 binding: None,
                 subject: JointSubject::Kind(kind, from),
                 to,
+                goal: None,
             }),
             Err(_) => {
                 let wrong = TableMistake::JointPiece {
@@ -144,13 +153,14 @@ fn joint_piece(node: &Node, reader: &mut Reader<'_>) -> Option<JointPiece> {
                     reader.missing(node.span, "pieces", key, &format!("{key} = \"...\""));
                 }
             }
-            let [binding, subject, to] =
+            let [binding, subject, to, goal] =
                 PIECE_ROWS.map(|row| reader.text(table, row.key, &row.line()));
             Some(JointPiece {
                 span: node.span,
                 binding,
                 subject: JointSubject::Set(subject?),
                 to: to?,
+                goal,
             })
         }
         _ => {

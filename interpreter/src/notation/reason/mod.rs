@@ -405,12 +405,14 @@ fn castling_on<'g>(game: &'g Game, position: &Position, wing: Wing) -> Option<&'
         let [first, partner, ..] = &joint.pieces[..] else {
             return false;
         };
-        let ends = [first, partner].map(|piece| piece.to[position.turn.index()]);
+        let [to, partner_to] = [first, partner].map(|piece| piece.to(position.turn));
         // If no piece is in its place, the ends of the pieces decide the side: the partner gets to the other side of the king.
         let stands = [first, partner].map(|piece| eval.cells(&piece.subject).iter().next());
         let is_right = match stands {
             [Some(first), Some(partner)] => x(partner) > x(first),
-            _ => x(ends[1]) < x(ends[0]),
+            _ => to
+                .zip(partner_to)
+                .is_some_and(|(to, partner)| x(partner) < x(to)),
         };
         joint.castles && is_right == (wing == Wing::Right)
     };
@@ -442,7 +444,10 @@ fn joint_of<'g>(
             first.is_some_and(|first| eval.cells(&first.subject).contains(from))
         })
     };
-    let ends_there = |joint: &&ir::Joint| joint.pieces[0].to[position.turn.index()] == to;
+    let ends_there = |joint: &&ir::Joint| {
+        let end = joint.pieces[0].to(position.turn);
+        end.is_none_or(|end| end == to)
+    };
     let has_partner_there = |joint: &&ir::Joint| {
         let mut partners = joint.pieces[1..].iter();
         partners.any(|piece| eval.cells(&piece.subject).contains(to))
