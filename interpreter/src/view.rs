@@ -315,7 +315,15 @@ impl Game {
     ) -> u32 {
         let rule = &self.rules().chances[chance.index()];
         if rule.bag.is_none() {
-            return rule.weight(faces);
+            if !rule.has_odds() {
+                return rule.weight(faces, |face| face.weight);
+            }
+            let query = Query::new(self, position);
+            let eval = query.at(position).eval(position.turn);
+            return rule.weight(faces, |face| match &face.odds {
+                Some(odds) => eval.number(odds).min(face.weight),
+                None => face.weight,
+            });
         }
         let contents = rule.contents(self.left(position, chance));
         contents.map_or(0, |left| rule.weight_of_draw(&left, faces))

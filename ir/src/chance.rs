@@ -1,6 +1,6 @@
 //! Chance: dice and other things that are thrown before a turn.
 
-use crate::{Arrange, ChanceId, Condition, Faces, KindId, Left, Rules};
+use crate::{Arrange, ChanceId, Condition, Faces, KindId, Left, Number, Rules};
 use serde::Serialize;
 
 /// One or several equal dice, thrown before a turn.
@@ -39,8 +39,11 @@ pub struct Face {
     pub name: String,
     /// The thing that the face shows.
     pub shows: Shows,
-    /// The number of equally likely chances of the face.
+    /// The number of equally likely chances of the face; with `odds`, the most that count.
     pub weight: u32,
+    /// The number of chances that the face has in a position, for the player whose turn begins; otherwise it is the weight.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Number>,
 }
 
 /// The thing that a face shows.
@@ -141,17 +144,19 @@ impl Chance {
         weight
     }
 
-    /// Returns the number of equally likely chances of a throw, of [`Chance::total_weight`].
-    pub fn weight(&self, faces: &[u8]) -> u32 {
+    /// Tests whether the chances of some face depend on the position.
+    pub fn has_odds(&self) -> bool {
+        self.faces.iter().any(|face| face.odds.is_some())
+    }
+
+    /// Returns the number of equally likely chances of a throw, given those of each face.
+    pub fn weight(&self, faces: &[u8], of_face: impl Fn(&Face) -> u32) -> u32 {
         let (mut weight, mut n_before) = (1u64, 0u64);
         for (index, face) in faces.iter().enumerate() {
             // The dice of equal faces may lie in any order.
             let n_equal = faces[..=index].iter().filter(|one| *one == face).count() as u64;
             n_before += 1;
-            let of_face = self
-                .faces
-                .get(usize::from(*face))
-                .map_or(0, |face| face.weight);
+            let of_face = self.faces.get(usize::from(*face)).map_or(0, &of_face);
             weight = weight.saturating_mul(n_before) / n_equal * u64::from(of_face);
         }
         u32::try_from(weight).unwrap_or(u32::MAX)
@@ -273,6 +278,7 @@ mod tests {
             name: index.to_string(),
             shows: Shows::Number(index as u16),
             weight: *weight,
+            odds: None,
         };
         Chance {
             name: "dice".to_owned(),
@@ -319,19 +325,22 @@ mod tests {
             assert_eq!(throws.len(), n_throws);
             assert_eq!(chance.n_throws(), Some(n_throws));
             assert!(throws.is_sorted_by(|one, next| one < next));
-            let sum: u32 = throws.iter().map(|faces| chance.weight(faces)).sum();
+            let sum: u32 = throws
+                .iter()
+                .map(|faces| chance.weight(faces, |face| face.weight))
+                .sum();
             assert_eq!(Some(sum), chance.total_weight());
         }
         let two = dice(&[1, 2, 3], 2);
         assert_eq!(
             [
-                two.weight(&[0, 0]),
-                two.weight(&[0, 1]),
-                two.weight(&[2, 2])
+                two.weight(&[0, 0], |face| face.weight),
+                two.weight(&[0, 1], |face| face.weight),
+                two.weight(&[2, 2], |face| face.weight)
             ],
             [1, 4, 9]
         );
         let three = dice(&[1, 2, 3], 3);
-        assert_eq!(three.weight(&[0, 1, 2]), 36);
+        assert_eq!(three.weight(&[0, 1, 2], |face| face.weight), 36);
     }
 }

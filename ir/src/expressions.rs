@@ -284,11 +284,16 @@ impl<'r> List<'r> {
     fn chance(&mut self, rule: RuleRef, chance: &'r Chance) {
         let Chance {
             name: _,
-            faces: _,
+            faces,
             count: _,
             bag: _,
             when,
         } = chance;
+        for (index, face) in faces.iter().enumerate() {
+            if let Some(odds) = &face.odds {
+                self.add(rule, Slot::ChanceOdds(index), odds);
+            }
+        }
         self.add(rule, Slot::ChanceWhen, when);
     }
 

@@ -118,6 +118,8 @@ pub enum Slot {
     StoreGains,
     /// [`Store::drop`](crate::Store::drop).
     StoreDrop,
+    /// [`Face::odds`](crate::Face::odds), of the face of this index.
+    ChanceOdds(usize),
     /// [`Chance::when`](crate::Chance::when).
     ChanceWhen,
     /// [`Shuffle::when`](crate::Shuffle::when).
@@ -194,6 +196,7 @@ impl Slot {
             | Self::StatusDerived
             | Self::MustWhen
             | Self::TurnWhen
+            | Self::ChanceOdds(_)
             | Self::ChanceWhen
             | Self::ShuffleWhen
             | Self::TurnLeast
@@ -271,6 +274,7 @@ impl Slot {
             | Self::TurnMost
             | Self::TurnRequire
             | Self::TurnAfter
+            | Self::ChanceOdds(_)
             | Self::ChanceWhen
             | Self::ShuffleWhen
             | Self::CounterAdd

@@ -50,6 +50,22 @@ fn text(rules: &Rules, chance: &Chance) -> Vec<String> {
         says.extend(drawn(rules, chance, *bag));
         return says;
     }
+    if chance.has_odds() {
+        let words = Words::of_position(rules);
+        let odds = faces.iter().map(|face| {
+            let odds = match &face.odds {
+                Some(odds) => words.number(odds),
+                None => face.weight.to_string(),
+            };
+            format!("{} has {odds}", face_name(rules, face))
+        });
+        says.push(sentence(&format!(
+            "the more chances a face has, the more often it is shown: {}",
+            and(odds.collect())
+        )));
+        says.push("If no face has a chance, nothing is thrown.".to_owned());
+        return says;
+    }
     let is_fair = faces.iter().all(|face| face.weight == faces[0].weight);
     let name = |face: &Face| face_name(rules, face);
     let (each, faces_of) = match count {

@@ -1,12 +1,12 @@
 //! The tables `[chance.NAME]`: dice that are thrown before a turn.
 
-use super::field::condition;
+use super::field::{condition, number};
 use super::mistake::{ChanceMistake, RulesMistake};
 use super::names::{check_form, check_name};
 use super::rules::unknown_kind;
 use crate::diagnostic::{Diagnostic, near_names};
 use crate::rule::Scope;
-use crate::variant::chance;
+use crate::variant::chance::{self, Weight};
 use crate::variant::document::Key;
 use crate::variant::limits;
 use crate::variant::model::Model;
@@ -43,12 +43,25 @@ pub fn conditions(
     out: &mut Vec<Diagnostic>,
 ) {
     for (index, (written, chance)) in model.chances.iter().zip(chances).enumerate() {
-        let at = (
-            RuleRef::Chance(ChanceId::from_index(index)),
-            Slot::ChanceWhen,
-        );
-        if let Some(when) = condition(&written.when, at, scope, out) {
+        let rule = RuleRef::Chance(ChanceId::from_index(index));
+        if let Some(when) = condition(&written.when, (rule, Slot::ChanceWhen), scope, out) {
             chance.when = when;
+        }
+        // If some face is wrong, the others are not those that are written.
+        if written.faces.len() != chance.faces.len() {
+            continue;
+        }
+        for (index, (_, weight)) in written.faces.iter().enumerate() {
+            let Weight::Odds(text) = weight else {
+                continue;
+            };
+            if chance.bag.is_some() {
+                let mistake = ChanceMistake::OddsOfBag { odds: text };
+                out.push(RulesMistake::Chance(mistake).into());
+                continue;
+            }
+            let at = (rule, Slot::ChanceOdds(index));
+            chance.faces[index].odds = number(&Some(text.clone()), at, scope, out);
         }
     }
 }
@@ -92,7 +105,11 @@ fn faces(
         faces.push(Face {
             name: key.name.clone(),
             shows,
-            weight: *weight,
+            weight: match weight {
+                Weight::Number(weight) => *weight,
+                Weight::Odds(_) => limits::ODDS_MAX,
+            },
+            odds: None,
         });
     }
     faces

@@ -256,7 +256,7 @@ impl Context {
             | Slot::ShuffleWhen
             | Slot::SightSees
             | Slot::SightDisguise => Self::Before,
-            Slot::ChanceWhen => Self::Throw,
+            Slot::ChanceOdds(_) | Slot::ChanceWhen => Self::Throw,
             Slot::StoreDrop => Self::Drop,
             Slot::TurnAt => Self::TurnDrop,
             Slot::ForbidBefore

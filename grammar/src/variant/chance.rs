@@ -16,7 +16,7 @@ pub struct Chance {
     /// The place of the table.
     pub span: Span,
     /// The faces of one die, each with its weight.
-    pub faces: Vec<(Key, u32)>,
+    pub faces: Vec<(Key, Weight)>,
     /// The place of `draw`.
     pub draw: Span,
     /// The number of dice.
@@ -27,6 +27,15 @@ pub struct Chance {
     pub when: Option<Text>,
 }
 
+/// The weight of a face as written.
+#[derive(Clone, Debug)]
+pub enum Weight {
+    /// A number.
+    Number(u32),
+    /// An expression.
+    Odds(Text),
+}
+
 /// The words for the time at which faces are put back.
 pub const REPLACE: [(&str, Option<Bag>); 3] = [
     ("always", None),
@@ -35,7 +44,7 @@ pub const REPLACE: [(&str, Option<Bag>); 3] = [
 ];
 
 /// The weight of a face.
-const WEIGHT: Type = Type::Number(1, limits::WEIGHT_MAX as i64);
+const WEIGHT: Type = Type::Either(&[Type::Number(1, limits::WEIGHT_MAX as i64), Type::Text]);
 
 /// The section `[chance.NAME]`.
 pub static SECTION: Section = Section::new(
@@ -108,7 +117,7 @@ fn chance(name: &Key, node: &Node, reader: &mut Reader<'_>) -> Option<Chance> {
 }
 
 /// Reads `draw`: a range of numbers, or a table of names with weights.
-fn faces(fields: &Fields, reader: &mut Reader<'_>) -> Vec<(Key, u32)> {
+fn faces(fields: &Fields, reader: &mut Reader<'_>) -> Vec<(Key, Weight)> {
     let Some(draw) = fields.node("draw") else {
         return Vec::new();
     };
@@ -128,7 +137,7 @@ fn faces(fields: &Fields, reader: &mut Reader<'_>) -> Vec<(Key, u32)> {
                     name: number.to_string(),
                     span: text.span(),
                 };
-                (key, 1)
+                (key, Weight::Number(1))
             };
             (first..=last).map(face).collect()
         }
@@ -137,12 +146,18 @@ fn faces(fields: &Fields, reader: &mut Reader<'_>) -> Vec<(Key, u32)> {
             Vec::new()
         }
         Value::Table(table) => {
-            let entries = reader.within(table.keys(), limits::FACES_MAX, "draw", draw.span);
+            let entries = reader.within(table.iter(), limits::FACES_MAX, "draw", draw.span);
             let most = i64::from(limits::WEIGHT_MAX);
             entries
-                .filter_map(|key| {
-                    let weight = reader.integer(table, &key.name, 1, most)?;
-                    Some((key.clone(), u32::try_from(weight).unwrap_or(1)))
+                .filter_map(|(key, node)| {
+                    let weight = match &node.value {
+                        Value::String(odds) => Weight::Odds(odds.clone()),
+                        _ => {
+                            let weight = reader.integer(table, &key.name, 1, most)?;
+                            Weight::Number(u32::try_from(weight).unwrap_or(1))
+                        }
+                    };
+                    Some((key.clone(), weight))
                 })
                 .collect()
         }

@@ -49,6 +49,8 @@ pub const FACES_MAX: usize = 100;
 pub const FACE_MAX: u16 = 1000;
 /// The largest weight of a face.
 pub const WEIGHT_MAX: u32 = 1000;
+/// Chances of a face that an expression gives; more count as this many.
+pub const ODDS_MAX: u32 = 100;
 /// Different throws of the dice of one table.
 pub const THROWS_MAX: usize = 1000;
 /// Stores of pieces outside the board.

@@ -42,8 +42,17 @@ impl At<'_> {
             let rule = &self.rules().chances[chance.index()];
             let can_draw =
                 rule.bag.is_none() || rule.contents(self.left(self.position, *chance)).is_some();
-            can_draw && eval.condition(&rule.when)
+            // Nothing is thrown while no face has a chance.
+            can_draw && eval.condition(&rule.when) && self.has_chances(*chance)
         })
+    }
+
+    /// Tests whether some face of these dice has a chance.
+    fn has_chances(self, chance: ChanceId) -> bool {
+        let rule = &self.rules().chances[chance.index()];
+        let mut throws = rule.throws();
+        !rule.has_odds()
+            || throws.any(|faces| self.weight_of_throw(self.position, chance, &faces) > 0)
     }
 
     /// Tests whether dice have been thrown for this turn.

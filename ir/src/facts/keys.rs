@@ -115,6 +115,7 @@ impl Rules {
                 | Slot::StatusDerived
                 | Slot::MustWhen
                 | Slot::TurnWhen
+                | Slot::ChanceOdds(_)
                 | Slot::ChanceWhen
                 | Slot::ShuffleWhen
                 | Slot::TurnLeast

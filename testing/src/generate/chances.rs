@@ -21,9 +21,9 @@ impl Maker<'_> {
         let n_chances = *self.choices.weighted(&[(3, 1), (1, 2)]);
         for name in &DICE[..n_chances] {
             let mut table = Table::default();
-            let (faces, has_kinds, n) = self.draw(&mut table);
-            let mut count = *self.choices.weighted(&[(4, 1), (2, 2), (1, 3)]);
             let has_bag = self.choices.chance(30);
+            let (faces, has_kinds, n) = self.draw(&mut table, !has_bag);
+            let mut count = *self.choices.weighted(&[(4, 1), (2, 2), (1, 3)]);
             if has_bag {
                 // A bag must hold as many faces as are drawn together.
                 count = count.min(n);
@@ -54,7 +54,7 @@ impl Maker<'_> {
     }
 
     /// Writes `draw`; returns the names of the faces, none for numbers, whether some are piece types, and the sum of the weights.
-    fn draw(&mut self, table: &mut Table) -> (Vec<String>, bool, usize) {
+    fn draw(&mut self, table: &mut Table, may_have_odds: bool) -> (Vec<String>, bool, usize) {
         let mut weights = Table::default();
         let mut sum = 0;
         match self.choices.below(4) {
@@ -92,8 +92,14 @@ impl Maker<'_> {
         });
         for face in &faces {
             let weight = self.choices.between(1, 3);
-            weights.set(face, Entry::Number(weight));
             sum += weight;
+            if may_have_odds && self.choices.chance(25) {
+                self.features.note("odds that depend on the position");
+                let odds = self.say(Context::Throw).any_number(1);
+                weights.set(face, Entry::Text(odds));
+            } else {
+                weights.set(face, Entry::Number(weight));
+            }
         }
         table.set("draw", Entry::Table(weights));
         (faces, has_kinds, sum)

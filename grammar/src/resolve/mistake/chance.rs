@@ -30,6 +30,8 @@ pub(in crate::resolve) enum ChanceMistake<'n> {
         dice: &'n Text,
         chances: &'n [Chance],
     },
+    /// How often a bag holds a face depends on the position.
+    OddsOfBag { odds: &'n Text },
     /// A bag holds fewer faces than are drawn together.
     Bag { count: u8, n: u32, span: Span },
 }
@@ -91,6 +93,12 @@ impl From<ChanceMistake<'_>> for Diagnostic {
                 Self::error(rules::DRAW, message, span, label).with_help(
                     "without `replace = \"always\"` the bag holds each face as often as its weight: write greater weights, or a smaller `count`",
                 )
+            }
+            OddsOfBag { odds } => {
+                let message = "a bag holds each face a fixed number of times";
+                let label = "this depends on the position";
+                Self::error(rules::DRAW, message, odds.span(), label)
+                    .with_help("write a number, or take `replace` away: dice have odds that change")
             }
             Weights { span } => {
                 let message = "the weights of these dice are too large";
