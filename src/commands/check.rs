@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use alfil::files::{self, There};
+use alfil::files::{self, There, WriteError};
 use alfil::json::output;
 use alfil::library::{self, Library, LibraryError, is_board};
 use alfil::render::{self, DiagnosticsJson, Format};
@@ -145,8 +145,15 @@ fn changed(file: &str, is_diff: bool) -> Result<String, LibraryError> {
         return Ok(diff.header(names.0, names.1).to_string());
     }
     let path = Path::new(&text.display);
-    files::write(path, &fixed, There::Replaced)
-        .map_err(|error| LibraryError::Other(error.about(path)))?;
+    files::write(path, &fixed, There::Replaced).map_err(|error| {
+        LibraryError::Other(match error {
+            WriteError::ReadOnly => format!(
+                "`{}` cannot be written: it is read-only; make it writable, or print the changes with `--diff`",
+                path.display()
+            ),
+            error => error.about(path),
+        })
+    })?;
     let plural = if n_edits == 1 { "" } else { "s" };
     Ok(format!("{}: {n_edits} change{plural}\n", text.display))
 }

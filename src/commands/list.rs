@@ -31,7 +31,7 @@ pub fn run(args: &Args) -> Done {
         return print(&tags(&rows));
     }
     rows.retain(|row| args.words.iter().all(|word| row.has(word)));
-    if rows.is_empty() {
+    if rows.is_empty() && !args.json {
         let words = args.words.join(" ");
         return Err(Stop::usage(format!(
             "no game has `{words}`; `alfil list --tags` prints the tags of all games"

@@ -8,7 +8,7 @@ use super::stop::Done;
 /// The choices of `--color`.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, clap::ValueEnum)]
 pub enum Colour {
-    /// On a terminal, unless `NO_COLOR` is set.
+    /// On a terminal, unless `NO_COLOR` is set or `TERM` is `dumb`.
     #[default]
     Auto,
     /// Always.
@@ -26,7 +26,9 @@ fn is_coloured(is_terminal: bool) -> bool {
         Colour::Always => true,
         Colour::Never => false,
         Colour::Auto => {
-            is_terminal && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
+            let is_dumb = std::env::var_os("TERM").is_some_and(|name| name == "dumb");
+            let is_off = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+            is_terminal && !is_dumb && !is_off
         }
     }
 }

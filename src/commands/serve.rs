@@ -102,7 +102,11 @@ pub fn run(args: &Args) -> Done {
         name: args.variant.clone(),
         said: Mutex::default(),
     };
-    let handout = own.read()?;
+    // The error is on the screen already.
+    let handout = own.read().map_err(|error| Stop {
+        message: String::new(),
+        ..Stop::from(error)
+    })?;
     let served = match handout.text {
         None => "",
         Some(_) => "&served",

@@ -64,6 +64,12 @@ pub fn write(path: &Path, place: Option<&Place>, there: There) -> Done {
             folder.display()
         )));
     }
+    if path.exists() && !path.is_dir() {
+        return Err(Stop::usage(format!(
+            "`{}` is no folder, and a site is a folder of files; choose another name",
+            path.display()
+        )));
+    }
     files::make_own_folder(path, there).map_err(|error| match error {
         files::WriteError::Taken => Stop::usage(format!(
             "the folder `{}` is not empty; `--replace` writes into it, or choose another one",

@@ -182,7 +182,42 @@ pub(super) fn sound(game: &Game, start: &Position) -> Result<(), Stop> {
             "alfil: warning: {player} has no royal piece here: there is no check or checkmate"
         );
     }
+    for (kind, store) in royals_in_stores(game, start) {
+        eprintln!(
+            "alfil: warning: the store `{store}` has the royal piece `{kind}`, which is not captured in this game"
+        );
+    }
     Ok(())
+}
+
+/// Returns the kinds of royal pieces in stores that have none at the start, in games in which no royal piece is left in check, each with
+/// the store.
+fn royals_in_stores<'g>(game: &'g Game, start: &Position) -> Vec<(&'g str, &'g str)> {
+    let rules = game.rules();
+    let usual = game.start();
+    let royal = match rules.royal.safe == ir::Royal::usual_safe() {
+        true => rules.royal_kinds().unwrap_or_default(),
+        false => Vec::new(),
+    };
+    let mut found = Vec::new();
+    for (index, store) in rules.stores.iter().enumerate() {
+        if store.holds != ir::Holds::Pieces {
+            continue;
+        }
+        let of = ir::StoreId::from_index(index);
+        let mut players = (0..rules.players.len()).map(ir::PlayerId::from_index);
+        let n = |position, player, kind: ir::KindId| {
+            let contents: &[u8] = game.contents(position, of, player);
+            contents.get(kind.index()).copied().unwrap_or(0)
+        };
+        let is_new = |kind: &&ir::KindId| {
+            players.any(|player| n(start, player, **kind) > 0 && n(&usual, player, **kind) == 0)
+        };
+        let kinds = royal.iter().filter(is_new);
+        let name = |kind: &ir::KindId| rules.kinds[kind.index()].name.as_str();
+        found.extend(kinds.map(|kind| (name(kind), store.name.as_str())));
+    }
+    found
 }
 
 /// Cuts a long text to the part around the place of an error.

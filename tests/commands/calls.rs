@@ -197,28 +197,30 @@ fn there_is_no_colour_but_on_a_terminal() {
         }
     }
     // `script` runs a command on a terminal of its own.
-    let on_terminal = |call: &[&str], no_colour: bool| {
+    let on_terminal = |call: &[&str], terminal: &str, no_colour: bool| {
         let words: Vec<String> = call.iter().map(|word| format!("'{word}'")).collect();
         let command = format!("'{}' {}", env!("CARGO_BIN_EXE_alfil"), words.join(" "));
         let mut script = Command::new("script");
         script
             .args(["-qec", &command, "/dev/null"])
             .stdin(Stdio::null());
-        script.env_remove("NO_COLOR").env("TERM", "xterm");
+        script.env_remove("NO_COLOR").env("TERM", terminal);
         if no_colour {
             script.env("NO_COLOR", "1");
         }
         script.output().ok().map(|output| output.stdout)
     };
-    if on_terminal(&["list"], false).is_none_or(|printed| printed.is_empty()) {
+    if on_terminal(&["list"], "xterm", false).is_none_or(|printed| printed.is_empty()) {
         println!("skipped: there is no `script` to make a terminal with");
         return;
     }
     for call in &calls[..5] {
-        let coloured = on_terminal(call, false).expect("it ran before");
-        let plain = on_terminal(call, true).expect("it ran before");
+        let coloured = on_terminal(call, "xterm", false).expect("it ran before");
         assert!(coloured.contains(&0x1b), "{call:?}: {}", text(&coloured));
-        assert!(!plain.contains(&0x1b), "{call:?}: {}", text(&plain));
+        for (terminal, no_colour) in [("xterm", true), ("dumb", false)] {
+            let plain = on_terminal(call, terminal, no_colour).expect("it ran before");
+            assert!(!plain.contains(&0x1b), "{call:?}: {}", text(&plain));
+        }
     }
 }
 
@@ -497,4 +499,19 @@ fn usage_errors_suggest_close_names() {
         json!(["b1", "a2"])
     );
     assert!(refused(&["shwo", "chess"], 2).contains("show"));
+}
+
+#[test]
+fn negative_numbers_have_no_tip_that_fails() {
+    for call in [
+        &["perft", "chess", "2", "--hash", "-1"][..],
+        &["check", "chess", "--seed", "-1"],
+        &["perft", "chess", "-1"],
+    ] {
+        let message = refused(call, 2);
+        assert!(
+            message.contains("tip: numbers are not negative here") && !message.contains("-- -1"),
+            "{call:?}: {message}"
+        );
+    }
 }

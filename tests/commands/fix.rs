@@ -270,3 +270,17 @@ fn completions_and_the_manual_are_printed() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("bash"));
 }
+
+#[test]
+fn a_read_only_file_is_not_fixed() {
+    let folder = Folder::new("fixed-read-only");
+    let file = folder.file("old.toml", OLD);
+    let mut permissions = std::fs::metadata(&file).expect("it is there").permissions();
+    permissions.set_readonly(true);
+    std::fs::set_permissions(&file, permissions).expect("it is ours");
+    let message = refused(&["check", &file, "--fix"], 2);
+    assert!(
+        message.contains("it is read-only; make it writable, or print the changes with `--diff`"),
+        "{message}"
+    );
+}

@@ -49,6 +49,7 @@ fn shipped_variants_are_found_by_words() {
         assert!(n_games >= 1 && found >= n_games, "{line}: {found}");
     }
     assert!(refused(&["list", "no-such-word"], 2).contains("`alfil list --tags`"));
+    assert_eq!(out(&["list", "no-such-word", "--json"]), "[]\n");
 }
 
 #[test]

@@ -47,6 +47,13 @@ fn the_board_is_drawn_and_the_player_prompted() {
         assert!(!answered.contains("is not a move"), "{word}: {answered}");
     }
     assert!(session(&["chess"], "frobnicate|quit|").contains("is not a move"));
+    // Words that take nothing after them do nothing then.
+    let printed = session(&["chess"], "e2e4|undo 2|hint 3|fen x|quit now|quit|");
+    for word in ["undo", "hint", "fen", "quit"] {
+        let refused = format!("`{word}` is not followed by anything; write `{word}` alone\n");
+        assert!(printed.contains(&refused), "{word} in\n{printed}");
+    }
+    assert!(printed.ends_with("black> quit\n"), "{printed}");
 }
 
 #[test]

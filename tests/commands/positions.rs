@@ -6,7 +6,7 @@ use alfil_testing::made_up::child;
 use interpreter::notation::{fen, moves};
 use interpreter::{Game, Position};
 
-use crate::{Folder, json, out, refused};
+use crate::{Folder, alfil, json, out, refused, text};
 
 fn game(name: &str) -> Game {
     let variant = load(name, &[]).expect("it can be read");
@@ -364,4 +364,19 @@ fn a_missing_royal_is_reported() {
         said,
         "alfil: warning: black has no royal piece here: there is no check or checkmate\n"
     );
+}
+
+#[test]
+fn a_royal_in_a_hand_is_reported() {
+    let moves = |hand: &str| {
+        let fen = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[{hand}] w KQkq - 0 1");
+        let output = alfil(&["moves", "crazyhouse", "--fen", &fen]);
+        text(&output.stderr)
+    };
+    let warning = "the store `hand` has the royal piece `king`, which is not captured in this game";
+    assert!(moves("K").contains(warning), "{}", moves("K"));
+    assert_eq!(moves("Q"), "");
+    // A hand that has kings at the start, and the start itself.
+    let start = alfil(&["moves", "placement"]);
+    assert_eq!(text(&start.stderr), "");
 }

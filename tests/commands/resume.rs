@@ -308,3 +308,178 @@ fn the_board_is_drawn_once_for_a_move_and_its_answer() {
         "{printed}"
     );
 }
+
+/// Saves a game that was resumed from this text, after these lines, over its own file. Returns what was printed, the file, and its moves
+/// on one line.
+fn saved_again(folder: &Folder, content: &str, lines: &str) -> (String, String, String) {
+    let file = folder.file("again.pgn", content);
+    let output = typed(
+        &["play", &file, "--two"],
+        format!("{lines}|save! {file}|quit|").replace('|', "\n"),
+    );
+    let read = std::fs::read_to_string(&file).expect("it is there");
+    let moves = read.split("\n\n").nth(1).unwrap_or_default();
+    let moves = moves.replace('\n', " ");
+    (text(&output.stdout) + &text(&output.stderr), read, moves)
+}
+
+#[test]
+fn what_a_file_has_beside_its_moves_is_kept() {
+    let folder = Folder::new("annotated");
+    let content = "[Event \"Alfil play\"]\n[Site \"Paris\"]\n[Date \"1900.01.02\"]\n[Round \"7\"]\n[White \"Grandma Ada\"]\n\
+         [Black \"Alfil, level 1\"]\n[Result \"*\"]\n[Variant \"chess\"]\n[Annotator \"Bob\"]\n[PlyCount \"2\"]\n\n\
+         {begins} 1. e4 {my precious note} (1. d4 d5 2. c4 {best}) 1... a6 $2 *\n";
+    let again = |lines: &str| saved_again(&folder, content, lines);
+    let (_, file, moves) = again("fen");
+    assert_eq!(
+        moves,
+        "{begins} 1. e4 {my precious note} (1. d4 d5 2. c4 {best}) 1... a6 $2 *"
+    );
+    for tag in [
+        "[Site \"Paris\"]",
+        "[Date \"1900.01.02\"]",
+        "[Round \"7\"]",
+        "[White \"Grandma Ada\"]",
+        "[Annotator \"Bob\"]",
+        // Who plays now is beside the names.
+        "[Black \"a person\"]\n",
+        "[Seats \"a person; a person\"]",
+    ] {
+        assert!(file.contains(tag), "{tag} in\n{file}");
+    }
+    assert!(!file.contains("PlyCount"), "{file}");
+    // New moves go on, or leave the line of the file, which becomes a variation.
+    let (_, _, moves) = again("Nf3");
+    assert_eq!(
+        moves,
+        "{begins} 1. e4 {my precious note} (1. d4 d5 2. c4 {best}) 1... a6 $2 2. Nf3 *"
+    );
+    let (_, _, moves) = again("undo|b6");
+    assert_eq!(
+        moves,
+        "{begins} 1. e4 {my precious note} (1. d4 d5 2. c4 {best}) 1... b6 (1... a6 $2) *"
+    );
+    // A move of a variation has the annotations of the variation.
+    let (_, _, moves) = again("undo|undo|d4|d5|c4|e6");
+    assert_eq!(
+        moves,
+        "{begins} 1. d4 (1. e4 {my precious note} 1... a6 $2) 1... d5 2. c4 {best} 2... e6 *"
+    );
+    let (printed, _, moves) = again("undo");
+    assert_eq!(
+        moves,
+        "{begins} 1. e4 {my precious note} (1. d4 d5 2. c4 {best}) *"
+    );
+    assert!(
+        printed.contains("the comments and variations of the moves that were undone are not in it"),
+        "{printed}"
+    );
+    // In a game without annotations, moves that were undone are gone.
+    let plain = "[Event \"Alfil play\"]\n[Variant \"chess\"]\n\n1. e4 e5 *\n";
+    let (_, _, moves) = saved_again(&folder, plain, "undo|a6");
+    assert_eq!(moves, "1. e4 a6 *");
+}
+
+#[test]
+fn an_illegal_move_ends_its_variation_with_a_warning() {
+    let folder = Folder::new("variation");
+    let content = "[Variant \"chess\"]\n\n1. e4 (1. d5) (1. c4 a6 2. e4 b1) 1... e5 *\n";
+    let (printed, _, moves) = saved_again(&folder, content, "fen");
+    assert!(
+        printed.contains(
+            "again.pgn: 2 variations are cut off; the first one: 3:11: `d5`: no pawn of white can go to `d5`"
+        ),
+        "{printed}"
+    );
+    assert_eq!(moves, "1. e4 (1. c4 a6 2. e4) 1... e5 *");
+}
+
+#[test]
+fn a_result_of_the_file_ends_the_game() {
+    let folder = Folder::new("ended");
+    let game = |tags: &str, end: &str, lines: &str| {
+        let content = format!("[Variant \"chess\"]\n{tags}\n1. e4 e5 {end}\n");
+        saved_again(&folder, &content, lines)
+    };
+    let own =
+        "[Event \"Alfil play\"]\n[Result \"0-1\"]\n[Termination \"white resigns; black wins\"]\n";
+    let (printed, file, moves) = game(own, "0-1", "e2e4");
+    assert!(
+        printed.contains("\nwhite resigns; black wins\nover> e2e4\nthe game is over"),
+        "{printed}"
+    );
+    assert!(
+        moves.ends_with(" 0-1") && file.contains("[Termination \"white resigns; black wins\"]"),
+        "{file}"
+    );
+    // The result is that of the position, and `undo` takes it back.
+    let (printed, file, moves) = game(own, "0-1", "undo|Nf3");
+    assert!(printed.contains("the game goes on"), "{printed}");
+    assert!(
+        moves == "1. e4 e5 2. Nf3 *" && !file.contains("Termination"),
+        "{file}"
+    );
+    let foreign = "[Event \"?\"]\n[Result \"1/2-1/2\"]\n[Termination \"normal\"]\n";
+    let (printed, file, _) = game(foreign, "1/2-1/2", "fen");
+    assert!(
+        printed.contains("\na draw: the file has the result `1/2-1/2` (normal)\nover> "),
+        "{printed}"
+    );
+    assert!(
+        !printed.contains("warning") && file.contains("[Termination \"normal\"]"),
+        "{printed}{file}"
+    );
+    // Results that contradict each other.
+    let (printed, ..) = game("[Result \"1-0\"]\n", "0-1", "fen");
+    assert!(
+        printed.contains("the tag `Result` is `1-0`, and `0-1` is after the moves; `0-1` counts")
+            && printed.contains("\nblack wins: the file has the result `0-1`\n"),
+        "{printed}"
+    );
+    let (printed, ..) = game("[Result \"1-0\"]\n", "", "fen");
+    assert!(
+        printed
+            .contains("the tag `Result` is `1-0`, and no result is after the moves; `1-0` counts"),
+        "{printed}"
+    );
+    let mate = "[Variant \"chess\"]\n\n1. f3 e5 2. g4 Qh4# 1-0\n";
+    let (printed, _, moves) = saved_again(&folder, mate, "fen");
+    assert!(
+        printed.contains("its result is `1-0`, but the rules give `0-1`, which counts")
+            && moves.ends_with(" 0-1"),
+        "{printed}{moves}"
+    );
+    let players = "[Players \"red, blue\"]\n";
+    let (printed, ..) = game(players, "*", "fen");
+    assert!(
+        printed.contains(
+            "the tag `Players` is `red, blue`, and the players of `chess` are white, black"
+        ),
+        "{printed}"
+    );
+}
+
+#[test]
+fn a_file_of_games_is_read_as_one_by_its_name() {
+    let folder = Folder::new("named");
+    let file = folder.file("bad.pgn", "[Event x]\n\n1. e4 *\n");
+    let message = refused(&["play", &file], 1);
+    assert!(message.contains("1:1: this is not a tag"), "{message}");
+    let empty = folder.file("empty.pgn", "");
+    let message = refused(&["play", &empty], 1);
+    assert!(message.contains("1:1: there is no game"), "{message}");
+    let over = folder.file("over.pgn", "1. f3 e5 2. g4 Qh4# 3. a3 *\n");
+    let message = refused(&["play", &over], 1);
+    assert!(
+        message.contains("move 5, `a3`: it comes after the end of the game (checkmate)"),
+        "{message}"
+    );
+    let other = folder.file("secret.txt", "root:x:0:0\n");
+    let game = format!("[Variant \"zz\"]\n[Definition \"{other}\"]\n\n1. e4 *\n");
+    let message = refused(&["play", &folder.file("game.pgn", &game)], 2);
+    assert!(
+        message.contains("a game names definitions only by files `*.toml`")
+            && !message.contains("root"),
+        "{message}"
+    );
+}

@@ -157,7 +157,7 @@ fn wrong_calls_say_what_is_wrong() {
                 "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP/RNBQKBNR w",
             ],
             1,
-            "row 7 is too short: 7 cells of 8",
+            "row 7 is too short: 7 of 8 cells",
         ),
         (
             &[

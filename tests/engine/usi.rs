@@ -148,3 +148,17 @@ fn after_a_refused_position_there_is_none() {
         );
     }
 }
+
+#[test]
+fn an_illegal_move_is_reported_without_the_notation_of_alfil() {
+    let mut engine = usi();
+    for text in ["7g7e", "P*5e"] {
+        let line = engine.query(&format!("position startpos moves {text}"), "info string");
+        assert_eq!(
+            line,
+            format!(
+                "info string illegal move 1, `{text}`: no legal move is written like this in USI"
+            )
+        );
+    }
+}

@@ -153,6 +153,32 @@ fn what_is_not_so_is_refused() {
         ),
         ("Bhe5", "white has no bishop on `h`", ""),
         (
+            "bxc3",
+            "the pawn on `b2` has no move to `c3`",
+            "from `b2` it can go: b2b3 b2b4",
+        ),
+        // Signs of the text around a move.
+        (
+            "(e4)",
+            "`(e4)` has signs that are no part of a move",
+            "write `e4`",
+        ),
+        (
+            "e4,",
+            "`e4,` has signs that are no part of a move",
+            "write `e4`",
+        ),
+        (
+            "N(g1)f3",
+            "`N(g1)f3` has signs that are no part of a move",
+            "write `Ng1f3`",
+        ),
+        (
+            "{best}",
+            "no turn is named before the braces",
+            "this game has no turns of several steps",
+        ),
+        (
             "e5",
             "no pawn of white can go to `e5`",
             "it can go: a2a3 a2a4 b2b3 b2b4 c2c3 c2c4 d2d3 d2d4 e2e3 e2e4 f2f3 f2f4",
@@ -169,6 +195,27 @@ fn what_is_not_so_is_refused() {
             "{text}"
         );
     }
+    let promoting = fen::read(&chess, "7k/P7/8/8/8/8/8/K7 w - - 0 1").expect("a position");
+    for (text, reason) in [
+        ("a8=K", "the pawn cannot become `K`"),
+        ("a8=", "`a7a8=` does not say what the pawn becomes"),
+    ] {
+        let help = "from `a7` it can go: a7a8q a7a8r a7a8b a7a8n";
+        assert_eq!(
+            error(&promoting, text),
+            (reason.to_owned(), help.to_owned()),
+            "{text}"
+        );
+    }
+    // A step of a turn of several steps.
+    let duck = games::shipped("duck");
+    let error_of_step = moves::read_legal(&duck, &duck.start(), "e4").expect_err("it is no move");
+    assert_eq!(
+        error_of_step.message,
+        "`e4` is one step, and `move` has at least 2"
+    );
+    let help = error_of_step.help.unwrap_or_default();
+    assert!(help.contains("as in `move{e2e"), "{help}");
     // A capture by a kind without a letter needs at least the file.
     let taking = fen::read(&chess, "4k3/8/8/8/4p3/3P4/8/4K3 w - - 0 1").expect("a position");
     let reason = "`e4` does not say where the piece starts";

@@ -91,6 +91,9 @@ pub(crate) fn check(
     if let Some(span) = unchecked.called {
         out.extend(no_call(game, position, (unchecked, span), form));
     }
+    if let Some(span) = unchecked.passed {
+        out.extend(passed_by_mover(game, position, span, form));
+    }
     if let Some(span) = unchecked.unseen {
         out.extend(nothing_unseen(game, phase, span, form));
     }
@@ -135,6 +138,30 @@ fn no_call(
     let mistake = FormMistake::NothingToDraw {
         store: &store.name,
         item: &rules.item_text(called.store, 0),
+        span,
+    };
+    Some(mistake.diagnostic(form))
+}
+
+/// Reports a piece of the player to move that has passed cells in a game in which the players move in turn: it cannot have made the
+/// last move, and no capture en passant of it is possible.
+fn passed_by_mover(game: &Game, position: &Position, span: Span, form: Form) -> Option<Diagnostic> {
+    let rules = game.rules();
+    let is_in_turn = rules.control.is_usual()
+        && rules.phases.is_empty()
+        && rules.turns.iter().all(|turn| turn.next.is_none());
+    let is_own = |passed: &&ir::Passed| {
+        let piece = position.piece(passed.by);
+        passed.left <= 1 && piece.is_some_and(|piece| piece.player() == position.turn())
+    };
+    let passed = position
+        .passed()
+        .iter()
+        .find(is_own)
+        .filter(|_| is_in_turn)?;
+    let mistake = FormMistake::PassedByMover {
+        place: rules.place_name(passed.by),
+        player: &rules.players[position.turn().index()].name,
         span,
     };
     Some(mistake.diagnostic(form))

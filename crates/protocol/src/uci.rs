@@ -293,6 +293,11 @@ impl Uci {
             match wording.read(game, seat.play.position(), text) {
                 Ok(turn) => seat.play.play(turn),
                 Err(why) => {
+                    // The reasons name moves as Alfil writes them.
+                    let why = match self.is_usi() && Grid::of(game.rules()).is_some() {
+                        true => "no legal move is written like this in USI".to_owned(),
+                        false => why,
+                    };
                     return desk.say(&format!(
                         "info string illegal move {}, `{}`: {why}",
                         index + 1,

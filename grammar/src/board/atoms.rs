@@ -135,12 +135,22 @@ impl<'a> Builder<'a> {
                 out.push(mistake.at(letter.span));
                 continue;
             }
-            if own.contains(&letter.value) && !overrides {
+            let is_square = self.sites.lattice == Lattice::Square;
+            // Castling, the universal leaper, and letters that are reserved.
+            let is_taken = match letter.value {
+                'U' => true,
+                'O' | 'E' | 'I' => is_square,
+                letter => own.contains(&letter),
+            };
+            if is_taken && !overrides {
                 let mistake = Mistake::BetzaAtom {
                     letter: letter.value,
                 };
                 out.push(mistake.at(letter.span));
-                continue;
+                // A letter that is no atom yet is read, so that what names it is not reported as well.
+                if own.contains(&letter.value) {
+                    continue;
+                }
             }
             let old = self
                 .atoms

@@ -58,7 +58,9 @@ pub fn frames(
             continue;
         }
         let first = players.len() == 1;
+        // A frame that could not be read may be the first one.
         if first
+            && !Statement::is_unread(statements, "frame")
             && (forward.value != 0
                 || (cells.as_ref())
                     .is_some_and(|cells| *cells != FrameCells::Mapping(Mapping::Same))

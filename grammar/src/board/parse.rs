@@ -84,6 +84,12 @@ pub fn parse(source: SourceId, text: &str) -> (Vec<Statement>, Vec<Diagnostic>) 
         };
         return (Vec::new(), vec![mistake.at(span)]);
     }
+    // The loader has read other bytes as U+FFFD; in UTF-16, every second byte of most texts is 0.
+    if let Some(start) = text.find(['\u{fffd}', '\0']) {
+        let end = start + text[start..].chars().next().map_or(1, char::len_utf8);
+        let span = Span { source, start, end };
+        return (Vec::new(), vec![Mistake::NotUtf8.at(span)]);
+    }
     let mut statements = Vec::new();
     let body = without_mark(text);
     let mut start = text.len() - body.len();
@@ -223,7 +229,9 @@ impl Reader {
         // The places of a statement that a `for` line has written are those of the line: its text is not the author's.
         let rewritten = match self.written {
             Some(_) => None,
-            None => rewritten::rewritten(row.rule, text).map(|text| format!("`{text}`")),
+            None => rewritten::rewritten(row.rule, text)
+                .or_else(|| respelt(text, begin..begin + length, row))
+                .map(|text| format!("`{text}`")),
         };
         let statement = row.word;
         let form = rewritten.as_deref().unwrap_or(row.form);
@@ -261,6 +269,18 @@ fn next<'a>(
     parts: &mut std::iter::Peekable<impl Iterator<Item = Pair<'a, Rule>>>,
 ) -> Read<Pair<'a, Rule>> {
     parts.next().ok_or(Refused)
+}
+
+/// Returns a line with a word of its statement in place of a misspelt one, if it can be read then.
+fn respelt(text: &str, place: std::ops::Range<usize>, row: &Row) -> Option<String> {
+    let is_other = |sign: char| !sign.is_alphabetic();
+    let words = row.form.split(is_other).filter(|word| word.len() > 3);
+    let near = near_names(&text[place.clone()], words);
+    let mut lines = near.iter().map(|word| {
+        let (before, after) = (&text[..place.start], &text[place.end..]);
+        [before, word, after].concat()
+    });
+    lines.find(|line| BoardParser::parse(row.rule, line).is_ok())
 }
 
 /// Returns the furthest readable byte of a line that cannot be read to its end.

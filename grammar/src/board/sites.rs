@@ -72,7 +72,8 @@ pub fn sites(statements: &[Statement], start: Span, out: &mut Vec<Diagnostic>) -
                     .iter()
                     .any(|word| Statement::is_unread(statements, word)));
         if !is_reported {
-            out.push(Mistake::NoCells.at(start));
+            let is_graph = lattice == Lattice::Graph;
+            out.push(Mistake::NoCells { is_graph }.at(start));
         }
         return None;
     }

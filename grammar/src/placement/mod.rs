@@ -59,6 +59,8 @@ pub struct Unchecked {
     pub unmoved_of_fen: Option<Unmoved>,
     /// The passed cell by the FEN, if `passed` overrides it.
     pub passed_of_fen: Option<PassedCells>,
+    /// The key `passed`: the piece must be of a player who can just have made a move.
+    pub passed: Option<Span>,
     /// The key `called`, if the phase could be read: chance must draw there.
     pub called: Option<Span>,
     /// Whether the store and the player who draws could be read.
@@ -212,6 +214,7 @@ impl Reader<'_> {
                 fen: self.fen,
                 unmoved_of_fen: self.unmoved_of_fen,
                 passed_of_fen: self.passed_of_fen,
+                passed: self.passed_at,
             },
             placement: self.placement,
         }

@@ -35,6 +35,8 @@ pub(super) struct Reader<'r> {
     pub unmoved_at: Option<Span>,
     /// The place of `called`.
     pub called_at: Option<Span>,
+    /// The place of `passed`, if the player to move could be read.
+    pub passed_at: Option<Span>,
     /// The place of `unseen`.
     pub unseen_at: Option<Span>,
 }
@@ -65,6 +67,7 @@ impl<'r> Reader<'r> {
             is_phase_unread: false,
             unmoved_at: None,
             called_at: None,
+            passed_at: None,
             unseen_at: None,
         }
     }

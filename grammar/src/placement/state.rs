@@ -77,6 +77,7 @@ impl Reader<'_> {
     /// Reads `passed = { by = "e4", cells = ["e3"] }`: the piece that has just made its move, and the cells that it
     /// passed; or a list of such tables.
     fn passed(&mut self, node: &Node) {
+        let node_span = node.span;
         let nodes = match &node.value {
             Value::Array(nodes) if self.rules.passed_for() > 0 => nodes.as_slice(),
             _ => std::slice::from_ref(node),
@@ -90,6 +91,7 @@ impl Reader<'_> {
                 true => PassedCells::Nothing,
                 false => PassedCells::These(all),
             };
+            self.passed_at = Some(node_span).filter(|_| !self.is_turn_unread);
             let said = std::mem::replace(&mut self.placement.passed, these);
             self.passed_of_fen = self.fen.is_some().then_some(said);
         }

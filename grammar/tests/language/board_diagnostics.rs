@@ -190,6 +190,12 @@ fn numbers_and_sizes() {
         &[("bad_number", "99999999999")],
     );
     square("ring 0", &[("bad_number", "0")]);
+    square("zone a = where (x mod 0 == 0)", &[("bad_number", "0")]);
+    square("colours (x + y) mod -2", &[("bad_number", "-2")]);
+    square(
+        "for i in 0..1: zone z{i + 1} = where (x mod {i} == 0)",
+        &[("bad_number", "{i}")],
+    );
     square("step x 0:(5000,0)", &[("bad_number", "5000")]);
     check(
         "lattice triangle side\nshape columns 5-3",
@@ -498,6 +504,16 @@ fn atoms() {
         &[("lame_path", "corner")],
     );
     square("atom N = leap side", &[("atom_redefined", "N")]);
+    // Castling, the universal leaper and reserved letters are no atoms of the board.
+    for letter in ["O", "U", "E", "I"] {
+        square(
+            &format!("atom {letter} = leap side\natom Q = R | {letter} override"),
+            &[("atom_redefined", letter)],
+        );
+        square(&format!("atom {letter} = leap side override"), &[]);
+    }
+    hex("atom U = leap edge", &[("atom_redefined", "U")]);
+    hex("atom E = leap edge", &[]);
     square("atom N = leap side override", &[]);
     square("atom L = leap side", &[("atom_redefined", "L")]);
     hex("atom J = leap edge", &[("atom_redefined", "J")]);
@@ -939,4 +955,55 @@ fn lines_of_several_rounds() {
     let nine = "abcdefghi".chars().map(|name| format!("{name} in 1..1"));
     let nine = format!("for {}: remove a1", nine.collect::<Vec<_>>().join(", "));
     square(&nine, &[("too_large", &nine)]);
+}
+
+#[test]
+fn other_encodings_are_named_once() {
+    check(
+        "lattice square\nshape 8x8 // \u{fffd}\nzone \u{fffd} = a1",
+        &[("syntax", "\u{fffd}")],
+    );
+    check("\u{fffd}\u{fffd}l\0a\0t\0", &[("syntax", "\u{fffd}")]);
+    check("l\0a\0t\0", &[("syntax", "\0")]);
+}
+
+/// Remedies for misspelt words and words that stop too early: each can be followed.
+#[test]
+fn words_are_respelt_and_go_on() {
+    let all = |line: &str| diagnose(&format!("lattice square\nshape 8x8\n{line}"));
+    let help = |line: &str| {
+        let found = all(line);
+        assert_eq!(found.len(), 1, "{line}: {found:#?}");
+        found[0].help.clone().unwrap_or_default()
+    };
+    for (written, expected) in [
+        (
+            "frame white forward 0\nframe black foward 4 cells mirror",
+            "write `frame black forward 4 cells mirror`",
+        ),
+        // The second frame is not the first one because the first cannot be read.
+        (
+            "frame white foward 0\nframe black forward 4 cells mirror",
+            "write `frame white forward 0`",
+        ),
+        (
+            "zone far = edge",
+            "`edge` does not end here: write `edge 0`, with a heading",
+        ),
+        (
+            "zone far = file",
+            "`file` does not end here: write `file a`",
+        ),
+        (
+            "for i in 1..2: for j in 1..2: zone z{i}{j} = a1",
+            "write several variables: `for i in 1..8, j in 1..4: ...`",
+        ),
+    ] {
+        assert_eq!(help(written), expected, "{written}");
+    }
+    let graph = diagnose("lattice graph");
+    assert_eq!(
+        graph[0].help.as_deref(),
+        Some("write `add NAME at X Y` for each cell")
+    );
 }

@@ -86,7 +86,7 @@ fn wrapped_edges() {
 #[test]
 fn layers_have_steps_up_and_down() {
     let board = load(
-        "lattice square\nshape 3x3\nlayers 3\natom U = leap up | leap down\natom R = ride side | ride up | ride down override\natom S = leap up.side | leap side.diagonal(+1)\nframe white forward 0\nframe black forward 4 cells mirror layers",
+        "lattice square\nshape 3x3\nlayers 3\natom U = leap up | leap down override\natom R = ride side | ride up | ride down override\natom S = leap up.side | leap side.diagonal(+1)\nframe white forward 0\nframe black forward 4 cells mirror layers",
     );
     assert_eq!(board.targets('U', "Bb2"), ["Ab2", "Cb2"]);
     assert_eq!(board.targets('R', "Aa1"), ["Aa2", "Ab1", "Ba1"]);

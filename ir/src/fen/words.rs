@@ -54,7 +54,7 @@ impl Fault {
                 n_cells,
             } => Words::new(
                 format!(
-                    "row {} is too short: {n_written} cells of {n_cells}",
+                    "row {} is too short: {n_written} of {n_cells} cells",
                     row + 1
                 ),
                 cells(*n_written, *n_cells),

@@ -25,6 +25,8 @@ pub(super) struct Agreed {
     pub(super) winners: Vec<PlayerId>,
     /// The end in words, as `white resigns; black wins`.
     pub(super) words: String,
+    /// Whether it is the end that the file of the game has.
+    pub(super) is_of_file: bool,
 }
 
 impl Session<'_> {
@@ -41,7 +43,11 @@ impl Session<'_> {
         let result = winners_words(self.game, &winners);
         let result = result.map_or_else(String::new, |words| format!("; {words}"));
         let words = format!("{} resigns{result}", self.name(loser));
-        self.agreed = Some(Agreed { winners, words });
+        self.agreed = Some(Agreed {
+            winners,
+            words,
+            is_of_file: false,
+        });
         self.is_stale |= self.game.rules().sight.is_some();
     }
 
@@ -70,6 +76,7 @@ impl Session<'_> {
         self.agreed = Some(Agreed {
             winners: Vec::new(),
             words: "a draw was agreed".to_owned(),
+            is_of_file: false,
         });
         self.is_stale |= self.game.rules().sight.is_some();
     }
@@ -97,6 +104,7 @@ impl Session<'_> {
         };
         self.play = Match::new(self.game, start);
         self.kept = (Vec::new(), None);
+        self.origin = None;
         (self.agreed, self.offered) = (None, None);
         (self.seated, self.unseen) = (None, None);
         self.news.clear();

@@ -19,6 +19,7 @@ mod help;
 mod hidden;
 mod input;
 mod look;
+mod origin;
 mod rescue;
 mod saving;
 mod seats;
@@ -29,8 +30,9 @@ use self::agreed::{Agreed, Offer};
 use self::engine::Engine;
 use self::input::Input;
 use self::look::{Pieces, text_width};
+use self::origin::Origin;
 use self::rescue::{Guard, Rescue};
-use self::saving::Loaded;
+use self::saving::{Loaded, Resumed};
 use self::seats::{Seat, Seats, seats};
 use self::words::Next;
 use super::start::{At, values};
@@ -84,13 +86,17 @@ pub fn run(args: &Args) -> Done {
         return Ok(());
     };
     let mut random = Pcg64Mcg::seed_from_u64(args.seed.unwrap_or_else(seed_of_now));
-    let play = match &saved {
+    let Resumed {
+        play,
+        origin,
+        agreed,
+    } = match &saved {
         Some(saved) => saved.resume(game)?,
-        None if args.at.is_given() => args.at.open(game)?,
-        None => Match::new(
-            game,
-            chance::start(game, &mut |n| random.random_range(0..n))?,
-        ),
+        None if args.at.is_given() => args.at.open(game)?.into(),
+        None => {
+            let start = chance::start(game, &mut |n| random.random_range(0..n))?;
+            Match::new(game, start).into()
+        }
     };
     let is_drawn = saved.is_none() && !args.at.is_given();
     let kept = play.turns().to_vec();
@@ -105,7 +111,8 @@ pub fn run(args: &Args) -> Done {
         game,
         play,
         is_drawn,
-        kept: (kept, None),
+        kept: (kept, agreed.as_ref().map(|agreed| agreed.words.clone())),
+        origin,
         seats,
         random,
         style: Style {
@@ -120,7 +127,7 @@ pub fn run(args: &Args) -> Done {
         unseen: None,
         is_stale: false,
         news: String::new(),
-        agreed: None,
+        agreed,
         offered: None,
         engine: Engine::new(level, think, args.seed, values(&variant), hears),
         rescue: Rescue::default(),
@@ -145,6 +152,8 @@ struct Session<'g> {
     is_drawn: bool,
     /// The moves of the game as it was begun or last saved, and the agreed end: leaving loses nothing of these.
     kept: (Vec<Move>, Option<String>),
+    /// The file that the game was resumed from.
+    origin: Option<Origin>,
     seats: Vec<Seat>,
     random: Pcg64Mcg,
     style: Style,

@@ -10,8 +10,10 @@ use alfil::names;
 use alfil::recognise::{Kind, kind};
 use interpreter::{Game, Match};
 
+use super::agreed::Agreed;
+use super::origin::{self, EVENT, Origin, THINK_TAG};
 use super::rescue::{Lost, folders};
-use super::seats::THINK_TAG;
+use super::seats::is_seat;
 use super::{Args, Seat, Session};
 use crate::commands::start::{playable, sound};
 use crate::commands::{Done, Stop, print_screen as print};
@@ -25,6 +27,25 @@ pub(super) struct Loaded {
     pub variant: Variant,
     /// The saved game to continue.
     pub saved: Option<Saved>,
+}
+
+/// A game as it begins here.
+pub(super) struct Resumed<'g> {
+    pub play: Match<'g>,
+    /// The file that it was resumed from.
+    pub origin: Option<Origin>,
+    /// The end that the file gives to it.
+    pub agreed: Option<Agreed>,
+}
+
+impl<'g> From<Match<'g>> for Resumed<'g> {
+    fn from(play: Match<'g>) -> Self {
+        Self {
+            play,
+            origin: None,
+            agreed: None,
+        }
+    }
 }
 
 /// A saved game.
@@ -95,11 +116,16 @@ pub(super) fn load(args: &Args) -> Result<Loaded, Stop> {
     })
 }
 
-/// Tests whether this is a file of games.
+/// Tests whether this is a file of games, by its name or its text.
 fn holds_games(path: &Path) -> bool {
+    let is_named = path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("pgn"));
     path.is_file()
-        && files::read_start(path, SAVED_BYTES_MAX)
-            .is_ok_and(|text| kind(&text) == Some(Kind::Games))
+        && files::read_start(path, SAVED_BYTES_MAX).is_ok_and(|text| match kind(&text) {
+            Some(kind) => kind == Kind::Games,
+            None => is_named,
+        })
 }
 
 /// Returns the variant of a saved game: a shipped name, or the path of a definition.
@@ -122,6 +148,12 @@ fn variant_of(record: &Record, file: &Path) -> Result<String, Stop> {
                 "the game in `{file}` is of `{path}`, which is not there; name the definition: `alfil play DEFINITION --resume {file}`"
             )));
         };
+        if !found.ends_with(".toml") {
+            let (file, path) = (file.display(), path.display());
+            return Err(Stop::usage(format!(
+                "the game in `{file}` is of `{path}`, and a game names definitions only by files `*.toml`; name the definition: `alfil play DEFINITION --resume {file}`"
+            )));
+        }
         // A name without a folder could be that of a shipped variant.
         return Ok(match found.contains(['/', '\\']) {
             true => found.to_owned(),
@@ -165,8 +197,9 @@ fn open(path: &Path, number: Option<u32>) -> Result<Record, Stop> {
 }
 
 impl Saved {
-    /// Plays a saved game again; a warning goes to standard error if its definition has changed since.
-    pub(super) fn resume<'g>(&self, game: &'g Game) -> Result<Match<'g>, Stop> {
+    /// Plays a saved game again. Warnings go to standard error: if its definition has changed since, if a variation is illegal, if
+    /// results contradict each other.
+    pub(super) fn resume<'g>(&self, game: &'g Game) -> Result<Resumed<'g>, Stop> {
         let (file, saved) = (self.file.display().to_string(), &self.record);
         // Other programs may use any name for the same game.
         let written_by_us = saved.tag("RulesHash").is_some();
@@ -184,10 +217,26 @@ impl Saved {
             sound(game, &saved.start(game).map_err(wrong)?)?;
         }
         let replay = saved.replay(game).map_err(wrong)?;
-        if let Some(warning) = replay.warning {
+        let (own, cut) = Origin::new(saved.clone(), &replay.play);
+        let (agreed, results) = origin::end_of(saved, &replay.play);
+        let agreed = agreed.map(|end| Agreed {
+            winners: end.winners,
+            words: end.words,
+            is_of_file: true,
+        });
+        let players = origin::other_players(saved, game);
+        for warning in [replay.warning, players, cut]
+            .into_iter()
+            .flatten()
+            .chain(results)
+        {
             eprintln!("alfil: warning: {file}: {warning}");
         }
-        Ok(replay.play)
+        Ok(Resumed {
+            play: replay.play,
+            origin: Some(own),
+            agreed,
+        })
     }
 }
 
@@ -205,6 +254,15 @@ impl Session<'_> {
                     ))?;
                 }
                 self.kept = self.standing();
+                if self
+                    .origin
+                    .as_ref()
+                    .is_some_and(|origin| origin.loses(&self.play))
+                {
+                    print(
+                        "the comments and variations of the moves that were undone are not in it\n",
+                    )?;
+                }
                 return print(&format!("saved to {file}\n"));
             }
             Err(error) => error,
@@ -229,17 +287,27 @@ impl Session<'_> {
             .collect();
         let date = alfil::game_file::today();
         let players = names.iter().map(String::as_str);
-        let mut record = Record::of("Alfil play", &date, "?", players);
+        let mut record = Record::of(EVENT, &date, "?", players);
+        let is_named =
+            (self.origin.as_ref()).is_some_and(|origin| origin.put_tags(&mut record, is_seat));
         record.describe(self.game, &self.definition, &self.play.positions()[0]);
-        if names.len() != 2 {
+        if names.len() != 2 || is_named {
             record.set("Seats", names.join("; "));
         }
         if self.seats.contains(&Seat::Engine) {
             record.set(THINK_TAG, self.engine.time().as_secs_f64().to_string());
         }
         record.put_turns(&self.play);
+        if let Some(origin) = &self.origin {
+            origin.annotate(&mut record, &self.play);
+        }
         match (&self.agreed, self.play.outcome()) {
-            (Some(agreed), _) => record.put_result(self.game, &agreed.winners, &agreed.words),
+            (Some(agreed), _) => {
+                record.put_result(self.game, &agreed.winners, &agreed.words);
+                if let Some(origin) = self.origin.as_ref().filter(|_| agreed.is_of_file) {
+                    origin.put_reason(&mut record);
+                }
+            }
             (None, Ok(Some(outcome))) => record.put_outcome(self.game, &outcome),
             (None, _) => {}
         }

@@ -7,6 +7,7 @@ use interpreter::Game;
 use ir::PlayerId;
 
 use super::Args;
+use super::origin::THINK_TAG;
 use crate::commands::Stop;
 use crate::commands::analyse::seconds;
 
@@ -132,7 +133,17 @@ const ENGINE: &str = "Alfil, level ";
 
 /// Returns the seats of a game saved here, with the level of an engine; nothing for players of other programs.
 fn saved_seats(saved: &Record) -> Vec<Option<(Seat, Option<u8>)>> {
-    let read = |name: &str| match name {
+    match saved.tag("Seats") {
+        Some(seats) => seats.split("; ").map(seat_of).collect(),
+        None => ["White", "Black"]
+            .map(|tag| seat_of(saved.tag(tag)?))
+            .to_vec(),
+    }
+}
+
+/// Reads the name of a kind of player in a saved game, with the level of an engine.
+fn seat_of(name: &str) -> Option<(Seat, Option<u8>)> {
+    match name {
         PERSON => Some((Seat::Human, None)),
         CHANCE => Some((Seat::Random, None)),
         _ => {
@@ -141,15 +152,13 @@ fn saved_seats(saved: &Record) -> Vec<Option<(Seat, Option<u8>)>> {
                 .contains(&level)
                 .then_some((Seat::Engine, Some(level)))
         }
-    };
-    match saved.tag("Seats") {
-        Some(seats) => seats.split("; ").map(read).collect(),
-        None => ["White", "Black"].map(|tag| read(saved.tag(tag)?)).to_vec(),
     }
 }
 
-/// The tag of a saved game with the time of the engine for a move, in seconds.
-pub(super) const THINK_TAG: &str = "Think";
+/// Tests whether the name of a player in a saved game is that of a kind of player.
+pub(super) fn is_seat(name: &str) -> bool {
+    seat_of(name).is_some()
+}
 
 /// Returns the time of the engine in a saved game; `None` if the game has none, or, with a warning, one that `--think` would reject.
 fn saved_think(saved: &Record) -> Option<Duration> {

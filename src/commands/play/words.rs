@@ -19,6 +19,12 @@ const WORDS_ALWAYS: [&str; 16] = [
 /// Words that are valid while the game goes on.
 const WORDS_OPEN: [&str; 5] = ["moves", "hint", "resign", "draw", "accept"];
 
+/// Words that are written alone.
+const ALONE: [&str; 14] = [
+    "hint", "undo", "board", "flip", "names", "figures", "fen", "turns", "again", "quit", "exit",
+    "resign", "draw", "accept",
+];
+
 fn offers(words: &[&str]) -> Vec<String> {
     words.iter().map(|word| (*word).to_owned()).collect()
 }
@@ -107,6 +113,9 @@ impl Session<'_> {
     fn word(&mut self, line: &str) -> Result<Option<Next>, Stop> {
         match parts(line) {
             ("", _) => {}
+            (word, rest) if ALONE.contains(&word) && !rest.is_empty() => print(&format!(
+                "`{word}` is not followed by anything; write `{word}` alone\n"
+            ))?,
             ("help" | "?", _) => print(&help::text(self.game, &self.seen()))?,
             ("undo", _) => self.undo()?,
             ("board", _) => self.show()?,

@@ -239,7 +239,7 @@ fn all_atoms_together_have_a_limit() {
         let atoms: String = letters
             .map(|(i, letter)| (letter, n.saturating_sub(512 * i).min(512)))
             .filter(|(_, here)| *here > 0)
-            .map(|(letter, here)| format!("atom {letter} = {}\n", words(here)))
+            .map(|(letter, here)| format!("atom {letter} = {} override\n", words(here)))
             .collect();
         wide_board(&atoms)
     };

@@ -32,6 +32,12 @@ pub(crate) enum FormMistake<'n> {
         item: &'n str,
         span: Span,
     },
+    /// A piece that has passed cells is of the player to move.
+    PassedByMover {
+        place: String,
+        player: &'n str,
+        span: Span,
+    },
     /// Nothing is hidden in the phase of the position.
     NothingHidden {
         phase: Option<&'n str>,
@@ -88,6 +94,22 @@ impl FormMistake<'_> {
                 let message = format!("`{store}` is empty, so chance has nothing to draw");
                 Diagnostic::error(form.code(), message, span, "called for here").with_help(format!(
                     "put something into the store, as in `{item} = 1`, or leave `called` out"
+                ))
+            }
+            PassedByMover {
+                place,
+                player,
+                span,
+            } => {
+                let code = match form {
+                    Form::Setup => codes::SETUP_PASSED,
+                    _ => form.code(),
+                };
+                let message = format!(
+                    "`{place}` has a piece of {player}, and {player} is to move: it cannot just have passed cells"
+                );
+                Diagnostic::error(code, message, span, "not the last move").with_help(format!(
+                    "name a piece of the player of the last move, or let another player than {player} move"
                 ))
             }
             NothingHidden {

@@ -92,7 +92,11 @@ impl Course<'_> {
     pub fn reason(&self, names: &[String]) -> String {
         match &self.end {
             End::Rules(outcome) => alfil_load::json::outcome_words(self.play.game(), outcome),
-            End::Long(n_turns) => format!("no player has won after {n_turns} moves"),
+            // The opening may have more moves than the limit.
+            End::Long(_) => match self.play.turns().len() {
+                1 => "no player has won after 1 move".to_owned(),
+                n_turns => format!("no player has won after {n_turns} moves"),
+            },
             End::Undecided(why) => why.clone(),
             End::Trouble(by, trouble) => {
                 let side = &self.play.game().rules().players[*by].name;

@@ -138,7 +138,12 @@ impl Record {
         for turn in &self.turns {
             let read = moves::read_legal(game, play.position(), &turn.text);
             let read = read.map_err(|error| {
-                let reason = alfil_load::fen::reason(&error);
+                let over = play.outcome().ok().flatten();
+                let over = over.filter(|_| play.legal_moves().is_ok_and(|legal| legal.is_empty()));
+                let reason = match over {
+                    Some(over) => format!("it comes after the end of the game ({})", over.reason),
+                    None => alfil_load::fen::reason(&error),
+                };
                 let n = play.turns().len() + 1;
                 Faults(vec![Fault {
                     line: turn.place.0.max(1),

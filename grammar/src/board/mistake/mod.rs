@@ -14,7 +14,7 @@ pub(super) enum Mistake<'a> {
     /// No shape is given.
     NoShape,
     /// No cell is left.
-    NoCells,
+    NoCells { is_graph: bool },
     /// A shape of a graph.
     ShapeOfGraph,
     /// Layers of a graph.

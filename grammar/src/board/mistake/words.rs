@@ -29,11 +29,14 @@ impl Mistake<'_> {
                 "no `shape` in this file",
                 "write `shape 8x8`, `shape hexagon side 6`, `shape rows ...` or `shape columns ...`",
             ),
-            Self::NoCells => error(
+            Self::NoCells { is_graph } => error(
                 codes::EMPTY_BOARD,
                 "the board has no cells",
                 "nothing is left in this file",
-                "give it a `shape`, or `add` cells",
+                match is_graph {
+                    true => "write `add NAME at X Y` for each cell",
+                    false => "give it a `shape`, or `add` cells",
+                },
             ),
             Self::ShapeOfGraph => error(
                 codes::WRONG_LATTICE,
@@ -236,7 +239,10 @@ impl Mistake<'_> {
                     (Some(line), false) => format!("write `{} {name}`", line.noun()),
                     (Some(line), true) => format!("write `{}s {name}`", line.noun()),
                     (None, true) => "put spaces around `-` to remove cells; a range names two cells, as `a1-c3`; zones are declared before they are used".to_owned(),
-                    (None, false) => suggest(name, "zones and words", known),
+                    (None, false) => match known.contains(&name) {
+                        true => format!("`{name}` does not end here: write {}", continued(name)),
+                        false => suggest(name, "zones and words", known.iter().copied()),
+                    },
                 },
             ),
             Self::RangeEnd { range, end, cells } => error(
@@ -408,8 +414,17 @@ impl Mistake<'_> {
             ),
             Self::BetzaAtom { letter } => error(
                 codes::ATOM_REDEFINED,
-                &format!("`{letter}` means something on every board of squares"),
-                "one of Betza's own atoms",
+                &match letter {
+                    'U' => "`U` means something on every board".to_owned(),
+                    'E' | 'I' => format!("`{letter}` is reserved on every board of squares"),
+                    _ => format!("`{letter}` means something on every board of squares"),
+                },
+                match letter {
+                    'U' => "the universal leaper",
+                    'O' => "castling",
+                    'E' | 'I' => "a letter that later versions may use",
+                    _ => "one of Betza's own atoms",
+                },
                 "choose another letter, or end the line with `override` if you mean it",
             ),
             Self::AtomNowhere { letter } => error(
@@ -617,5 +632,21 @@ impl Mistake<'_> {
                 &suggest(name, "colors of players", ir::PLAYER_COLOURS),
             ),
         }
+    }
+}
+
+/// Returns an example of a reserved word with the text that it needs after it.
+fn continued(word: &str) -> &'static str {
+    match word {
+        "edge" => "`edge 0`, with a heading",
+        "file" => "`file a`",
+        "files" => "`files a-c`",
+        "rank" => "`rank 1`",
+        "ranks" => "`ranks 1-3`",
+        "layer" => "`layer A`",
+        "layers" => "`layers A-C`",
+        "class" => "`class light`",
+        "colour" => "`colour 0`",
+        _ => "`where ((x + y) mod 2 == 0)`",
     }
 }

@@ -90,7 +90,13 @@ impl Reader {
         let first = self.factor(parts.next().ok_or(Refused)?)?;
         let mut rest = Vec::new();
         while let (Some(sign), Some(factor)) = (parts.next(), parts.next()) {
-            rest.push((sign.as_rule() == Rule::modulo, self.factor(factor)?));
+            let is_modulo = sign.as_rule() == Rule::modulo;
+            let of = factor.clone();
+            let factor = self.factor(factor)?;
+            if is_modulo && matches!(factor, Factor::Number(..=0) | Factor::Minus(_)) {
+                return self.bad_number(&of, Numeral::Modulus, (1, u16::MAX.into()));
+            }
+            rest.push((is_modulo, factor));
         }
         Ok(Product { first, rest })
     }

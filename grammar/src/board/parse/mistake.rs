@@ -17,6 +17,8 @@ pub(super) enum Mistake<'a> {
     },
     /// A comment that begins as in definitions.
     Hash,
+    /// A text in another encoding.
+    NotUtf8,
     /// Too many parentheses are inside one another.
     TooDeep,
     /// A line ends before its statement is complete.
@@ -92,6 +94,8 @@ pub(super) enum Numeral {
     Layers,
     /// A coordinate of a leap.
     Leap,
+    /// The number after `mod`.
+    Modulus,
     /// A number in a formula.
     Number,
     Rank,
@@ -131,6 +135,12 @@ impl Mistake<'_> {
                 "`#` does not begin a comment in a board file",
                 "begins comments of definitions",
                 "comments of board files begin with `//`: write `//` in place of `#`",
+            ),
+            Self::NotUtf8 => error(
+                codes::SYNTAX,
+                "this board file is not UTF-8",
+                "no text in UTF-8",
+                "save the file as UTF-8, which every editor can do",
             ),
             Self::TooDeep => error(
                 codes::TOO_DEEP,
@@ -284,6 +294,7 @@ impl Numeral {
             Self::Letter => "the number of a letter",
             Self::Layers => "a number of layers",
             Self::Leap => "a distance of a leap, which goes in all directions",
+            Self::Modulus => "the number after `mod`",
             Self::Number => "a number",
             Self::Rank => "a rank",
             Self::Ranks => "a number of ranks",

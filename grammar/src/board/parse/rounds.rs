@@ -93,6 +93,9 @@ impl Reader {
             }
         }
         let written = written.ok_or(Refused)?;
+        if written.as_str().trim_start().starts_with("for ") {
+            return self.refuse(Mistake::ForInside, self.span_of(&written));
+        }
         if heads.len() > VARIABLES_MAX {
             let n_variables = heads.len();
             return self.refuse(Mistake::TooManyVariables { n_variables }, line.whole);

@@ -152,6 +152,14 @@ fn the_order_of_statements_matters_only_where_one_uses_another() {
 }
 
 #[test]
+fn a_frame_without_cells_mirrors_them() {
+    let seen = |text: &str| square(text).seen("c2", 1);
+    let (white, black) = ("frame white forward 0", "frame black forward");
+    assert_eq!(seen(&format!("{white}\n{black} 4")), "c7");
+    assert_eq!(seen(&format!("{white}\n{black} 0")), "c2");
+}
+
+#[test]
 fn a_frame_says_what_a_player_sees() {
     let with = |cells: &str| {
         square(&format!(

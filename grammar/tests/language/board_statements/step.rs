@@ -322,7 +322,7 @@ fn leaps_by_coordinates_go_in_all_directions() {
         atom V = leap (1,0)
         atom S = leap (1,0,0) | ride (1,1)
         atom T = leap (1,1,0) except (1,1) | W
-        atom U = leap (0,2,1)",
+        atom U = leap (0,2,1) override",
     );
     assert_eq!(board.targets('X', "Cc3").len(), 24);
     assert_eq!(board.targets('X', "Cc3"), board.targets('U', "Cc3"));

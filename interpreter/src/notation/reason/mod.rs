@@ -110,6 +110,10 @@ fn explain_within(
     if let Some((what, at)) = text.split_once('@') {
         return why_no_drop(game, position, texts, text, what, at);
     }
+    if let Some(bare) = without_signs(game, position, moves, text) {
+        let message = format!("`{text}` has signs that are no part of a move");
+        return NotationError::new(message, whole).with_help(format!("write `{bare}`"));
+    }
     if text == "pass" {
         return illegal("no player may pass now".to_owned());
     }
@@ -127,7 +131,7 @@ fn explain_within(
         if let Some(error) = standard::written_otherwise(game, text) {
             return error;
         }
-        if let Some(error) = without_start(game, moves, texts, text) {
+        if let Some(error) = without_start(game, position, moves, texts, text) {
             return error;
         }
         if let Some(error) = standard::why_not(game, position, moves, texts, text) {
@@ -142,7 +146,7 @@ fn explain_within(
     let from_name = &text[..from_length];
     let at = 0..from_length;
     if text == from_name {
-        if let Some(error) = without_start(game, moves, texts, text) {
+        if let Some(error) = without_start(game, position, moves, texts, text) {
             return error;
         }
         if let Some(error) = standard::why_not(game, position, moves, texts, text) {
@@ -157,6 +161,18 @@ fn explain_within(
             .with_help(format!(
                 "write from and to, one after the other: `{example}`"
             ));
+    }
+    // `a8=K` names the end of a promotion.
+    let promotes = |turn: &&Move| turn.to() == Some(from) && turn.promotes().is_some();
+    if text[from_length..].starts_with('=')
+        && let Some(start) = moves.iter().find(promotes).and_then(Move::from)
+    {
+        let text = format!("{}{text}", game.rules().place_name(start));
+        let error = explain_within(turn, game, position, moves, texts, &text);
+        return NotationError {
+            range: whole,
+            ..error
+        };
     }
     if let Some(message) = start::no_mover(game, position, from, from_name) {
         let me = &game.rules().players[position.turn.index()].name;
@@ -457,9 +473,17 @@ fn joint_of<'g>(
         .or_else(|| joints().find(has_partner_there))
 }
 
+/// Returns a text such as `(e4)` or `e4,` without the signs of the text around it, if it is a legal move then.
+fn without_signs(game: &Game, position: &Position, moves: &[Move], text: &str) -> Option<String> {
+    let bare = text.replace(['(', ')', '.', ',', ';', ':'], "");
+    let is_move = || super::moves::read(game, position, moves, &bare).is_ok();
+    (bare != text && is_move()).then_some(bare)
+}
+
 /// Returns the error for a text such as `Nf3`, `exd5` or `f3`, which names the end of a move and not its start.
 fn without_start(
     game: &Game,
+    position: &Position,
     moves: &[Move],
     texts: &[String],
     text: &str,
@@ -474,6 +498,9 @@ fn without_start(
         .filter(|cell| !board.name_of(*cell).is_empty() && bare.ends_with(board.name_of(*cell)))
         .max_by_key(|cell| board.name_of(*cell).len())?;
     let before = &bare[..bare.len() - board.name_of(to).len()];
+    if before.ends_with('x') && position.piece(to).is_none() {
+        return None;
+    }
     let before = before.trim_end_matches(['x', '-']);
     let fits = |turn: &Move| {
         let kind = turn

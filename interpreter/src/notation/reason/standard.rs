@@ -2,7 +2,7 @@
 
 use ir::{CellId, Move};
 
-use super::{explain, two_cells};
+use super::{explain, two_cells, why_no_turn};
 use crate::game::Game;
 use crate::notation::{NotationError, standard};
 use crate::position::Position;
@@ -104,6 +104,12 @@ pub(super) fn why_not(
             let can =
                 can.filter(|(turn, _)| turn.from().is_some_and(|from| pieces.contains(&from)));
             let can: Vec<&str> = can.map(|(_, text)| text.as_str()).collect();
+            // The move may be one step of a turn of several steps.
+            let mut froms = pieces.iter().filter(|_| can.is_empty());
+            let step = froms.find_map(|from| why_no_turn(game, position, (*from, to), text));
+            if let Some(error) = step.filter(|error| error.help.is_some()) {
+                return Some(error);
+            }
             let help = match can.len() {
                 0 => format!("no {name} of {me} has a legal move"),
                 n => format!("it can go: {}", can[..n.min(12)].join(" ")),

@@ -48,7 +48,10 @@ fn judge(game: &Game, position: &Position, text: &str) -> Option<Result<Move, No
         .position(|turn| turn.name.to_lowercase() == name.trim().to_lowercase())
     else {
         return Some(Err(NotationError::new(
-            format!("`{name}` is not a turn of this game"),
+            match name.trim() {
+                "" => "no turn is named before the braces".to_owned(),
+                _ => format!("`{name}` is not a turn of this game"),
+            },
             0..name.len().max(1),
         )
         .with_help(turns_of_several_steps(game))));
