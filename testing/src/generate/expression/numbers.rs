@@ -6,7 +6,7 @@ use grammar::rule::Type;
 use ir::AttributeOf;
 
 impl Speaker<'_> {
-    pub(super) fn any_number(&mut self, depth: usize) -> String {
+    pub(in crate::generate) fn any_number(&mut self, depth: usize) -> String {
         let words = self.words;
         let when = |is_open: bool, weight: usize| if is_open { weight } else { 0 };
         let is_positional = self.is_positional();
