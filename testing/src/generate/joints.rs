@@ -201,7 +201,7 @@ impl Maker<'_> {
         self.features.note("joint with a choice of ends");
         // Only pieces before this one are named, so that the names are known in any order of pieces and ends.
         let near = match (is_named, names.last()) {
-            (true, Some(name)) => format!("near({name}, 'K')"),
+            (true, Some(name)) => format!("near({name}, 'W')"),
             _ => format!("{to} | near({to}, 'W')"),
         };
         table.text("to", near);
