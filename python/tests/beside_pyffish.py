@@ -39,7 +39,7 @@ KNOWN = {
     **{(name, "get_san"): "letters" for name in _PAWNS_HAVE_LETTERS},
     # pyffish counts quiet moves where no rule reads them, and drops as captures.
     **{(name, "get_fen: clock"): "clock" for name in _NO_CLOCK},
-    # FENs have the files of pieces that may bring another in; Alfil does not read them.
+    # FENs have the files of pieces that may bring another in; Alfil does not write them, and its moves have steps.
     **{(name, function): "gating" for name in _GATING for function in FUNCTIONS},
     # In Ataxx and Flipello the stores of the FEN are others.
     **{(name, function): "stores" for name in ("ataxx", "flipello") for function in ("start_fen", "get_fen: position")},

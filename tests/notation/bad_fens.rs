@@ -1,5 +1,7 @@
 //! FENs that cannot be read: the error of each names the mistake, its place, and what to write instead.
 
+use std::collections::BTreeMap;
+
 use crate::games::shipped;
 use alfil_testing::made_up::MadeUp;
 use interpreter::Game;
@@ -19,6 +21,40 @@ fn refused(game: &Game, text: &str, message: &str, of: &str, remedy: &str) {
     assert_eq!(&text[error.range], of, "`{text}`: {message}");
     let help = error.help.unwrap_or_default();
     assert!(help.contains(remedy), "`{text}`: {help}");
+}
+
+/// Castling rights of both rooks on one side, on a board whose files are digits: no letters name them.
+#[test]
+fn rights_without_letters() {
+    let rook = |at: &str, king: &str, to: &str| {
+        format!(
+            "[joint.from-{at}]\npieces = [\"king 1a {king}\", \"rook {at} {to}\"]\nwhen = \"(1a | {at}) in unmoved\"\n"
+        )
+    };
+    let definition = MadeUp {
+        text: format!(
+            "language = 1\nname = \"Digits\"\nboard = \"digits\"\n\
+             [piece]\nking = {{ letter = \"K\", moves = \"K\" }}\nrook = {{ letter = \"R\", moves = \"R\" }}\n\
+             [royal]\nwho = \"mine king\"\n{}{}\
+             [setup]\nfen = \"k2rr/5/5/5/K2RR w - - 0 1\"\n",
+            rook("4a", "2a", "3a"),
+            rook("5a", "3a", "4a"),
+        ),
+        boards: BTreeMap::from([(
+            "digits".to_owned(),
+            "lattice square\nshape 5x5\nname files 1 2 3 4 5 ; ranks a b c d e\n".to_owned(),
+        )]),
+        ..MadeUp::default()
+    };
+    let message = "`Z` is not a castling right in this position";
+    let text = "k2rr/5/5/5/K3R w Z - 0 1";
+    refused(
+        &definition.game(),
+        text,
+        message,
+        "Z",
+        "write `-`, or one letter",
+    );
 }
 
 #[test]

@@ -889,3 +889,27 @@ when = "piece is knight and in check of enemy"
     let text = reads_back(&game, &passed);
     assert!(text.contains(" e3 "), "{text}");
 }
+
+/// Fairy-Stockfish writes the files of pieces that have not moved after the letters of castling, where pieces enter behind them.
+#[test]
+fn files_of_unmoved_pieces() {
+    let game = shipped("seirawan");
+    let start = read(
+        &game,
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1",
+    );
+    assert_eq!(game.key(&start), game.key(&game.start()));
+    let back = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQCDFGkqbcdfg - 4 3";
+    let played = after(&game, &game.start(), "b1c3 b8c6 c3b1 c6b8");
+    let texts = legal(&game, &read(&game, back));
+    assert!(!texts.contains(&"gate{b1c3 H@b1}".to_owned()), "{texts:?}");
+    assert!(texts.contains(&"gate{g1f3 H@g1}".to_owned()), "{texts:?}");
+    let both = read(&game, &back.replace("kqbcdfg", "kqcdfg"));
+    assert_eq!(game.key(&both), game.key(&played));
+    // A letter of a file without such a piece, and letters in a game without such a rule.
+    for (game, letters) in [(&game, "KQBZ"), (&shipped("chess"), "KQB")] {
+        let rows = fen::write(game, &game.start());
+        let text = rows.replace("KQkq", letters);
+        assert!(fen::read(game, &text).is_err(), "{text}");
+    }
+}

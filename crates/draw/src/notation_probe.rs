@@ -6,7 +6,6 @@ use grammar::source::Origin;
 use grammar::topology::{Steps, Topology};
 use interpreter::walk::{Field, walk};
 use ir::{Arrange, CellId, CellSet, KindId, Passed, Piece, PlayerId, SortedMap};
-use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// A piece alone or among others on a board.
@@ -249,19 +248,19 @@ fn in_situation(movement: &ir::Movement, table: &[ir::Step], situation: &Situati
 }
 
 fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Field<'_>) -> Reach {
-    let mut moves = BTreeSet::new();
+    let mut moves: Vec<CellId> = Vec::new();
     let mut captures: SortedMap<CellId, Vec<Vec<CellId>>> = SortedMap::new();
-    let mut castles = BTreeSet::new();
+    let mut castles: Vec<CellId> = Vec::new();
     let flow = walk(movement, table, from, field, &mut |walk| {
         if walk.captured.is_empty() {
-            moves.insert(walk.to);
+            moves.push(walk.to);
         } else {
             let mut captured = walk.captured.to_vec();
             captured.arrange();
             captures.of(walk.to).push(captured);
         }
         if walk.castle.is_some() {
-            castles.insert(walk.to);
+            castles.push(walk.to);
         }
         ControlFlow::Continue(())
     });
@@ -270,6 +269,10 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
         all.arrange();
         all.dedup();
     }
+    for cells in [&mut moves, &mut castles] {
+        cells.arrange();
+        cells.dedup();
+    }
     let locust = captures
         .iter()
         .flat_map(|(to, all)| all.iter().map(move |captured| (*to, captured.clone())));
@@ -277,8 +280,8 @@ fn reach(movement: &ir::Movement, table: &[ir::Step], from: CellId, field: &Fiel
         locust: locust
             .filter(|(to, captured)| captured[..] != [*to])
             .collect(),
-        moves: moves.into_iter().collect(),
+        moves,
         captures: captures.keys().copied().collect(),
-        castles: castles.into_iter().collect(),
+        castles,
     }
 }

@@ -9,12 +9,11 @@ use super::sets::Sets;
 use super::site::Sites;
 use super::step_table::StepTable;
 use crate::diagnostic::Diagnostic;
-use ir::{CellId, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle};
+use ir::{Arrange, CellId, CellStyle, Frame, Lattice, Look, PLAYER_COLOURS, PieceStyle};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeSet;
 
-/// Lines, each with the lower cell first.
-type Lines = BTreeSet<(CellId, CellId)>;
+/// Lines, each with the lower cell first; in any order, and perhaps several times.
+type Lines = Vec<(CellId, CellId)>;
 
 /// Returns the look that the statements describe.
 pub fn look(
@@ -71,7 +70,7 @@ pub fn look(
                     out.push(Mistake::LineToItself { cell: &from.value }.at(to.span));
                     continue;
                 }
-                drawn.insert(in_order(one, other));
+                drawn.push(in_order(one, other));
             }
             Kind::LookMarks(names) => {
                 for name in names {
@@ -103,9 +102,11 @@ pub fn look(
         }
     }
     lines.extend(drawn);
+    lines.arrange();
+    lines.dedup();
     Look {
         cells,
-        lines: lines.into_iter().collect(),
+        lines,
         marks,
         has_border,
         pieces,
@@ -168,7 +169,7 @@ fn sides(sites: &Sites) -> Lines {
             let (one, other) = (fine(*one), fine(*other));
             let side = (site.place.layer, one.min(other), one.max(other));
             if let Some(neighbor) = seen.insert(side, cell) {
-                lines.insert(in_order(neighbor, cell));
+                lines.push(in_order(neighbor, cell));
             }
         }
     }

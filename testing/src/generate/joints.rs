@@ -207,8 +207,8 @@ impl Maker<'_> {
         table.text("to", near);
         if self.choices.chance(50) {
             self.features.note("key pieces.to-as");
-            let name = format!("end-{}", names.len() + 1);
-            table.text("to-as", name);
+            // Pieces end on different cells.
+            table.text("to-as", format!("end-{to}"));
         }
         Entry::Table(table)
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ir::fen::owner_at;
-use ir::{CellSet, PlayerId};
+use ir::{CellId, CellSet, PlayerId};
 
 use crate::game::Game;
 use crate::notation::NotationError;
@@ -101,6 +101,34 @@ pub(super) fn read_all(
         let error = (!may_be_rights(game, letters)).then(|| no_castling(game, letters, start));
         return (unmoved, error);
     }
+    let letters_read = read_letters(game, (letters, start), position, &possible);
+    letters_read.needs.iter().for_each(|needs| unmoved |= needs);
+    if let Some(moved) = moved_by_files(game, position, letters, &letters_read) {
+        unmoved -= &moved;
+        return (unmoved, letters_read.twice);
+    }
+    let rights = || rights_here(game, position, marks, &possible);
+    let error = no_rights(letters, &letters_read.unfit, start, rights);
+    (unmoved, error.or(letters_read.twice))
+}
+
+/// The letters of a field of castling rights.
+struct Letters {
+    /// The marks of each right that is named.
+    needs: Vec<CellSet>,
+    /// The letters that are no rights.
+    unfit: Vec<Range<usize>>,
+    /// The error about a right that is named twice.
+    twice: Option<NotationError>,
+}
+
+/// Reads the letters of the field, given with its start, as the possible rights of each player.
+fn read_letters(
+    game: &Game,
+    (letters, start): (&str, usize),
+    position: &Position,
+    possible: &[Vec<Right>],
+) -> Letters {
     let has_sides = has_two_sides(game, position);
     let mut named: Vec<&Right> = Vec::new();
     let mut unfit: Vec<Range<usize>> = Vec::new();
@@ -130,27 +158,75 @@ pub(super) fn read_all(
             let error = NotationError::new(message, start + at..start + at + length);
             twice = twice.or_else(|| Some(error.with_help("leave this letter out")));
         }
-        unmoved |= &right.needs;
         named.push(right);
         at += length;
     }
-    let rights = || rights_here(game, position, moved, marks);
-    (unmoved, no_rights(letters, &unfit, start, rights).or(twice))
+    Letters {
+        needs: named.iter().map(|right| right.needs.clone()).collect(),
+        unfit,
+        twice,
+    }
 }
 
-/// Returns the letters of all castling rights that are possible in the position; `None` if they cannot be read back.
+/// Returns the pieces in the rows of castling that have moved by a field in which letters of files name those that have not, as
+/// Fairy-Stockfish writes it where other rules than castling read the marks. `None` if some letter names no such piece, or all are
+/// rights.
+fn moved_by_files(
+    game: &Game,
+    position: &Position,
+    letters: &str,
+    read: &Letters,
+) -> Option<CellSet> {
+    if read.unfit.is_empty() || !game.reads.unmoved || game.rules().players.len() != 2 {
+        return None;
+    }
+    let (start, at_start) = (game.start(), game.at_start(position));
+    let all = CellSet::full(game.n_places());
+    let mut moved = CellSet::empty(game.n_places());
+    for player in [0, 1].map(PlayerId::from_index) {
+        let first = possible_rights(game, &start, player, &all).first()?.first;
+        let mut rows = game.rules().board.fen_rows.iter();
+        let row = rows.find(|row| row.contains(&first))?;
+        let is_unmoved = |cell: &CellId| {
+            let piece = position.piece(*cell);
+            at_start.contains(*cell) && piece.is_some_and(|piece| piece.player() == player)
+        };
+        row.iter()
+            .copied()
+            .filter(is_unmoved)
+            .for_each(|cell| moved.insert(cell));
+    }
+    for at in &read.unfit {
+        let letter = &letters[at.clone()];
+        let player = usize::from(letter.chars().all(char::is_lowercase));
+        let is_named = |cell: &CellId| {
+            let owner = position.piece(*cell).map(|piece| piece.player().index());
+            game.rules().board.cells[cell.index()].file == letter.to_lowercase()
+                && owner == Some(player)
+        };
+        let cell = moved.iter().find(is_named)?;
+        moved.remove(cell);
+    }
+    read.needs.iter().for_each(|needs| moved -= needs);
+    Some(moved)
+}
+
+/// Returns the letters of all castling rights that are possible in the position with these marks; `None` if they cannot be read back.
 fn rights_here(
     game: &Game,
     position: &Position,
-    moved: &CellSet,
     unmoved: CellSet,
+    possible: &[Vec<Right>],
 ) -> Option<String> {
     let fresh = Position {
         unmoved,
         ..position.clone()
     };
     let letters = field(game, &fresh);
-    let is_read = letters == "-" || read(game, Some((&letters, 0)), position, moved).is_ok();
+    let is_read = letters == "-" || {
+        let read = read_letters(game, (&letters, 0), position, possible);
+        read.unfit.is_empty() && read.twice.is_none()
+    };
     is_read.then_some(letters)
 }
 
