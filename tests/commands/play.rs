@@ -124,6 +124,24 @@ fn a_game_stops_after_as_many_turns_as_it_may_have() {
 }
 
 #[test]
+fn throws_are_no_moves_of_a_game_that_stops() {
+    let dice = Folder::new("stopped-dice");
+    let dice = dice.file(
+        "dice.toml",
+        &child("chess", "[chance.die]\ndraw = \"1..6\"\n"),
+    );
+    let two = ["--white", "random", "--black", "random"];
+    let printed = session(&[&[&*dice], &two[..], &["--max-turns", "4"]].concat(), "");
+    let lines = |words: &str| printed.lines().filter(|line| line.contains(words)).count();
+    assert_eq!(
+        (lines(". white: "), lines(". black: ")),
+        (2, 2),
+        "{printed}"
+    );
+    assert!(printed.contains("stopped after 4 moves"), "{printed}");
+}
+
+#[test]
 fn chance_draws_by_itself() {
     let printed = session(&["peg-chess-random", "--seed", "1"], "@c2|quit|");
     assert!(
