@@ -728,6 +728,19 @@ fn a_dark_game_is_shown_as_the_player_sees_it() {
 }
 
 #[test]
+fn moves_of_others_are_not_shown_where_something_is_secret() {
+    let folder = Folder::new("secret-counter");
+    let rules = "[counter.shots]\nper = \"player\"\nadd = \"piece is queen\"\n\
+        [end.shots]\nwhen = \"shots of enemy > 9\"\nresult = \"loss\"\nreason = \"shots\"\n\
+        [view]\nsecret = \"shots\"\n";
+    let file = folder.file("secret.toml", &child("chess", rules));
+    let printed = session(&[&file, "--black", "random"], "e2e4|resign|");
+    assert!(printed.contains("black: (unseen)"), "{printed}");
+    // All pieces are seen.
+    assert!(!printed.contains('?'), "{printed}");
+}
+
+#[test]
 fn a_try_is_refused_and_another_move_is_made() {
     let file = "tests/promises/definition/view_tries.toml";
     // Black's d-pawn passes the pawn, which captures it without seeing it.
