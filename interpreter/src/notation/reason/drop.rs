@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use ir::{Arrange, CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
 
+use super::start::possessive;
 use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
@@ -148,8 +149,8 @@ fn reason(
         format!("`{}`", store.name)
     } else {
         format!(
-            "{}'s `{}`",
-            game.rules().players[mover.index()].name,
+            "{} `{}`",
+            possessive(&game.rules().players[mover.index()].name),
             store.name
         )
     };
@@ -189,7 +190,7 @@ fn reason(
         let kind = &game.rules().kinds[piece.kind().index()].name;
         let whose = match piece.is_neutral() {
             true => "a neutral".to_owned(),
-            false => format!("{}'s", game.rules().owner_name(piece.player())),
+            false => possessive(game.rules().owner_name(piece.player())),
         };
         let at = game.rules().board.name_of(cell);
         let message = format!("`{at}` is not empty, {whose} {kind} is there");

@@ -29,9 +29,18 @@ pub(super) fn no_mover(
     Some(
         match piece.player() == position.turn || piece.is_neutral() {
             true => format!("the {kind} on `{name}` is not one of the pieces that {me} moves"),
-            false => format!("the {kind} on `{name}` is {owner}'s, and {me} is to move"),
+            false => format!(
+                "the {kind} on `{name}` is {}, and {me} is to move",
+                possessive(owner)
+            ),
         },
     )
+}
+
+/// Returns the possessive of a player's name: `white's`, `tigers'`.
+pub(super) fn possessive(name: &str) -> String {
+    let s = if name.ends_with('s') { "" } else { "s" };
+    format!("{name}'{s}")
 }
 
 /// Returns the reason why a text is illegal by its start alone, and the bytes of the start: its first cell is empty, or has an
