@@ -4,10 +4,10 @@ use std::ops::ControlFlow;
 
 use ir::{Arrange, CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Turn};
 
-use super::start::possessive;
 use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
+use crate::why::possessive;
 
 /// The part of the text that a reason is about.
 #[derive(Clone, Copy, PartialEq, Eq)]

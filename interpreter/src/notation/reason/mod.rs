@@ -22,7 +22,7 @@ use crate::outcome::Ends;
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
-use crate::why::{Led, why_not};
+use crate::why::{Led, possessive, why_not};
 
 /// Returns the error for a text that is none of these moves, with legal alternatives.
 pub(super) fn explain(
@@ -180,7 +180,7 @@ fn explain_within(
         return match position.piece(from) {
             None => error.with_help(format!(
                 "begin with the cell of one of {} pieces",
-                start::possessive(me)
+                possessive(me)
             )),
             Some(_) => error,
         };

@@ -8,6 +8,7 @@ use super::{MoveText, place_at, same_name};
 use crate::game::Game;
 use crate::notation::text::Form;
 use crate::position::Position;
+use crate::why::possessive;
 
 /// Returns the reason why no move of the player to move begins on this place with this name: the place is empty, or has another
 /// player's piece.
@@ -35,12 +36,6 @@ pub(super) fn no_mover(
             ),
         },
     )
-}
-
-/// Returns the possessive of a player's name: `white's`, `tigers'`.
-pub(super) fn possessive(name: &str) -> String {
-    let s = if name.ends_with('s') { "" } else { "s" };
-    format!("{name}'{s}")
 }
 
 /// Returns the reason why a text is illegal by its start alone, and the bytes of the start: its first cell is empty, or has an
