@@ -173,6 +173,12 @@ pub(crate) fn is_too_high(game: &Game, position: &Position, from: CellId, to: Ce
     is_reached
 }
 
+/// Returns the possessive of a player's name: `white's`, `tigers'`.
+pub(crate) fn possessive(name: &str) -> String {
+    let s = if name.ends_with('s') { "" } else { "s" };
+    format!("{name}'{s}")
+}
+
 /// Writes the reason that forbids a move, as the end of a sentence.
 pub(crate) fn words(game: &Game, position: &Position, illegal: Illegal) -> String {
     match illegal {

@@ -29,9 +29,9 @@ pub struct Args {
     /// The cell of the piece; a cell in the middle if absent.
     #[arg(long, value_name = "CELL")]
     at: Option<String>,
-    /// The owner of the piece.
-    #[arg(long, default_value = "white")]
-    player: String,
+    /// The owner of the piece; `white`, or the first player of a board without `white`.
+    #[arg(long)]
+    player: Option<String>,
     /// Other pieces, none of them moved: `e4=enemy,e6=friend`.
     #[arg(long, value_name = "CELL=WHO,...", value_delimiter = ',')]
     with: Vec<String>,
@@ -62,22 +62,17 @@ pub fn run(args: &Args) -> Done {
             .filter(|_| args.board == "8x8")
             .unwrap_or_else(|| alfil::picture::middle(board)),
     };
-    let player = board
-        .frames
-        .iter()
-        .position(|frame| frame.player == args.player)
-        .ok_or_else(|| {
-            let names: Vec<&str> = board
-                .frames
-                .iter()
-                .map(|frame| frame.player.as_str())
-                .collect();
+    let frame = |name: &str| board.frames.iter().position(|frame| frame.player == name);
+    let player = match &args.player {
+        None => frame("white").unwrap_or(0),
+        Some(name) => frame(name).ok_or_else(|| {
+            let names = board.frames.iter().map(|frame| frame.player.as_str());
             Stop::usage(format!(
-                "`{}` is not a player; {}",
-                args.player,
-                grammar::diagnostic::suggest(&args.player, "players", names)
+                "`{name}` is not a player; {}",
+                grammar::diagnostic::suggest(name, "players", names)
             ))
-        })?;
+        })?,
+    };
     let others = others(&args.with, player, board.frames.len(), &cell)?;
     if others.iter().any(|(other, _)| *other == at) {
         return Err(Stop::usage(

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use alfil::chance;
 use alfil::files::{self, Growing, There};
 use alfil::game_file::BYTES_MAX;
 use alfil::json::output;
@@ -372,7 +373,7 @@ fn game_line(played: &Played<'_>, standing: &Standing, sprt: Option<Sprt>) -> St
         "game {}: {white} - {black} {} in {} moves: {} [+{} ={} -{}{ratio}]\n",
         played.number + 1,
         result_word(&played.course),
-        played.course.play.turns().len(),
+        chance::n_moves(played.course.play.turns()),
         played.course.reason(&played.names),
         tally.wins,
         tally.draws,

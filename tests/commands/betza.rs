@@ -71,6 +71,20 @@ fn directions_depend_on_the_player() {
 }
 
 #[test]
+fn the_owner_is_a_player_of_the_board() {
+    let folder = Folder::new("betza-players");
+    let text =
+        "lattice square\nshape 5x5\nframe red forward 0\nframe green forward 4 cells rotate\n";
+    let file = folder.file("colors.board", text);
+    let of = |more: &[&str]| {
+        let all = [&["--board", &*file, "--at", "c3"], more].concat();
+        tried("fW", &all)["moves"].clone()
+    };
+    assert_eq!(of(&[]), json!(["c4"]));
+    assert_eq!(of(&["--player", "green"]), json!(["c2"]));
+}
+
+#[test]
 fn pieces_of_the_other_side_are_enemies() {
     let pieces = "d5=enemy,e4=friend";
     for player in ["white", "black"] {

@@ -124,6 +124,24 @@ fn a_game_stops_after_as_many_turns_as_it_may_have() {
 }
 
 #[test]
+fn throws_are_no_moves_of_a_game_that_stops() {
+    let dice = Folder::new("stopped-dice");
+    let dice = dice.file(
+        "dice.toml",
+        &child("chess", "[chance.die]\ndraw = \"1..6\"\n"),
+    );
+    let two = ["--white", "random", "--black", "random"];
+    let printed = session(&[&[&*dice], &two[..], &["--max-turns", "4"]].concat(), "");
+    let lines = |words: &str| printed.lines().filter(|line| line.contains(words)).count();
+    assert_eq!(
+        (lines(". white: "), lines(". black: ")),
+        (2, 2),
+        "{printed}"
+    );
+    assert!(printed.contains("stopped after 4 moves"), "{printed}");
+}
+
+#[test]
 fn chance_draws_by_itself() {
     let printed = session(&["peg-chess-random", "--seed", "1"], "@c2|quit|");
     assert!(
@@ -707,6 +725,19 @@ fn a_dark_game_is_shown_as_the_player_sees_it() {
         !last.contains('?') && last.contains("k"),
         "the end shows everything: {shown}"
     );
+}
+
+#[test]
+fn moves_of_others_are_not_shown_where_something_is_secret() {
+    let folder = Folder::new("secret-counter");
+    let rules = "[counter.shots]\nper = \"player\"\nadd = \"piece is queen\"\n\
+        [end.shots]\nwhen = \"shots of enemy > 9\"\nresult = \"loss\"\nreason = \"shots\"\n\
+        [view]\nsecret = \"shots\"\n";
+    let file = folder.file("secret.toml", &child("chess", rules));
+    let printed = session(&[&file, "--black", "random"], "e2e4|resign|");
+    assert!(printed.contains("black: (unseen)"), "{printed}");
+    // All pieces are seen.
+    assert!(!printed.contains('?'), "{printed}");
 }
 
 #[test]

@@ -33,6 +33,33 @@ fn tries_are_explained() {
 }
 
 #[test]
+fn sets_that_narrow_each_other_are_joined() {
+    let text = child(
+        "[zone]\nriver = \"rank(a3)\"\nhill = \"c3 | d3\"\n\
+        [piece.knight]\nmoves = { leap = \"N\", stay = \"mpabK\" }\n\
+        [forbid.meet]\nwhen = \"some(near(from, 'W') & near(to, 'W') & mine)\"\n\
+        [forbid.target]\nwhen = \"piece is rook and not to in enemy - d5\"\n\
+        [forbid.line]\nwhen = \"piece is king and not to in file(from) & (river | hill)\"\n\
+        [forbid.both]\nwhen = \"piece is queen and not (river | hill) in mine\"\n\
+        [effect.was]\non = \"turn\"\ndo = \"remove(mine & river & was(mine) - king)\"\n\
+        [effect.swap]\nafter = \"piece is queen\"\ndo = \"exchange(rook, hill)\"\n\
+        [turn.again]\ndo = \"move\"\nafter = \"not in check of enemy\"\nnext = \"me\"\n",
+    );
+    for sentence in [
+        "a friendly piece next to the cell it leaves (straight) and next to the cell it reaches (straight)",
+        "is not an enemy or is on d5",
+        "is not on the file of the cell it leaves and either in “river” or in “hill” at once",
+        "not all cells in “river” and cells in “hill” are friendly",
+        "friendly pieces in “river” that were friendly before the move (except kings) are removed",
+        "rooks and pieces in “hill” change places",
+        "The same player moves next.",
+    ] {
+        assert!(text.contains(sentence), "{sentence} in\n{text}");
+    }
+    assert_eq!(text.matches("Stays on its cell").count(), 1, "{text}");
+}
+
+#[test]
 fn captures_en_passant_have_the_time_of_their_turns() {
     for (turns, last, next) in [
         (

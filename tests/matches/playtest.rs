@@ -506,6 +506,26 @@ fn overlong_games_are_reported_draws() {
 }
 
 #[test]
+fn throws_are_no_moves() {
+    let folder = folder("throws");
+    let text =
+        "language = 1\nextends = \"losalamos\"\nname = \"Thrown\"\n[chance.die]\ndraw = \"1..2\"\n";
+    std::fs::write(folder.join("thrown.toml"), text).expect("the file is written");
+    let games = [
+        "thrown.toml",
+        "--games",
+        "4",
+        "--odds",
+        "0",
+        "--nodes",
+        "10",
+    ];
+    let report = json(&[&games[..], &["--max-plies", "6"]].concat(), &folder);
+    let moves = &report["plies"];
+    assert_eq!((&report["long"], &moves["mean"]), (&4.into(), &6.0.into()));
+}
+
+#[test]
 fn more_than_two_players_share_the_points() {
     let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let settings = [

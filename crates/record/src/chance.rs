@@ -5,6 +5,11 @@ use ir::Move;
 
 use crate::game_file::{Record, start_tags};
 
+/// Counts the moves of players: draws and throws do not count.
+pub fn n_moves(turns: &[Move]) -> usize {
+    turns.iter().filter(|turn| !turn.kind().is_chance()).count()
+}
+
 /// Draws the item that the rules call for, each single item in the store equally likely; `None` if there is none. `pick` returns the
 /// number of one of so many items, from 0.
 ///

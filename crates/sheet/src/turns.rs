@@ -3,8 +3,8 @@
 use alfil_words::{or, sentence};
 use grammar::variant::limits::TURN_STEPS_MAX;
 use ir::{
-    Best, Cells, Condition, Forbid, MustRule, Number, Rules, SafeWhen, Short, StepCount, StepEntry,
-    StepKind, Steppers, Turn,
+    Best, Cells, Condition, Forbid, MustRule, Number, PlayerSet, Rules, SafeWhen, Short, StepCount,
+    StepEntry, StepKind, Steppers, Turn,
 };
 
 use super::lists::{called, is_always, line, section};
@@ -260,8 +260,10 @@ fn turn_text(rules: &Rules, turn: &Turn) -> Vec<String> {
         );
     }
     if let Some(next) = next {
-        let player = whole.players(*next);
-        says.push(format!("Next to move is {player}."));
+        says.push(match next {
+            PlayerSet::Me => "The same player moves next.".to_owned(),
+            next => format!("Next to move is {}.", whole.players(*next)),
+        });
     }
     if let Some(StepCount { least, most }) = count {
         let n_steps = match most {

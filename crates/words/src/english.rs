@@ -27,6 +27,12 @@ pub fn plural(name: &str) -> String {
     {
         return format!("{stem}ies");
     }
+    match name {
+        "ox" => return "oxen".to_owned(),
+        "goose" => return "geese".to_owned(),
+        "mouse" => return "mice".to_owned(),
+        _ => {}
+    }
     if let Some(stem) = name.strip_suffix("man") {
         return format!("{stem}men");
     }
@@ -164,7 +170,18 @@ mod tests {
 
     #[test]
     fn plurals_follow_the_end_of_a_word() {
-        let words = ["pawn", "fox", "bishop", "army", "boy", "swordsman", "finch"].map(plural);
+        let words = [
+            "pawn",
+            "fox",
+            "bishop",
+            "army",
+            "boy",
+            "swordsman",
+            "finch",
+            "goose",
+            "ox",
+        ]
+        .map(plural);
         assert_eq!(
             words,
             [
@@ -174,7 +191,9 @@ mod tests {
                 "armies",
                 "boys",
                 "swordsmen",
-                "finches"
+                "finches",
+                "geese",
+                "oxen"
             ]
         );
         assert_eq!(

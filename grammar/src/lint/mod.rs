@@ -40,7 +40,7 @@ pub use forbids::FORBID_ALL;
 pub use row::Lint;
 
 /// All lints, in the order of their checks.
-pub static LINTS: [&Lint; 68] = [
+pub static LINTS: [&Lint; 69] = [
     &rules::NO_END_WITHOUT_MOVES,
     &rules::UNREAD_COUNTER,
     &rules::PROMOTION_TO_ROYAL,
@@ -63,6 +63,7 @@ pub static LINTS: [&Lint; 68] = [
     &ends::END_NEVER,
     &stores::UNREAD_STORE,
     &stores::STORE_NEVER_FED,
+    &stores::HAS_OVERRIDDEN,
     &stores::DROP_NEVER,
     &turn_never::TURN_NEVER,
     &joints::CASTLING_TWICE,

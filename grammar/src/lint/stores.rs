@@ -4,9 +4,10 @@ use super::analysis::Analysis;
 use super::fold::Context;
 use super::row::{Lint, book_text};
 use crate::diagnostic::Diagnostic;
+use crate::source::SourceId;
 use crate::variant::document::Text;
 use crate::variant::model::Model;
-use ir::{Cells, Holds, Moment, Rules, StepKind, StoreId, Turn};
+use ir::{Cells, Holds, Moment, PlayerId, Rules, StepKind, StoreId, Turn};
 
 /// Tests whether this kind of turn may use the store: the store that it names, or any store if the turn itself gives
 /// the cells.
@@ -112,6 +113,36 @@ fn never_fed(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
             problem = problem.with_label(taken, "taken from here");
         }
         out.push(problem.with_help("name the pieces that enter, as in `gains = \"captured\"`, or those that are there from the start, `has = [\"queen\"]`"));
+    }
+}
+
+pub static HAS_OVERRIDDEN: Lint = Lint {
+    code: "lint::has_overridden",
+    about: book_text("`has` of a store that the set-up fills with something else."),
+    check: Some(has_overridden),
+};
+
+fn has_overridden(analysis: &Analysis<'_>, out: &mut Vec<Diagnostic>) {
+    let (model, rules) = (analysis.model, analysis.rules);
+    for (index, (store, resolved)) in model.stores.iter().zip(&rules.stores).enumerate() {
+        let (Some((text, _)), Some(setup)) = (store.has.first(), &model.setup) else {
+            continue;
+        };
+        let differs = |player: PlayerId| {
+            (0u16..).zip(&resolved.has).any(|(item, n)| {
+                let id = StoreId::from_index(index);
+                rules.stored_by(id, player, item) != usize::from(*n)
+            })
+        };
+        let n_owners = if resolved.is_shared { 1 } else { usize::MAX };
+        if text.span().source == SourceId(0) && analysis.players().take(n_owners).all(differs) {
+            out.push(
+                HAS_OVERRIDDEN
+                    .warning("the set-up fills this store", text.span(), "not read")
+                    .with_label(setup.place(), "the set-up")
+                    .with_help("write these pieces in the set-up: in a FEN between `[` and `]` after the board"),
+            );
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use crate::variant::limits;
 use crate::variant::model::{Model, Piece};
 use indexmap::{IndexMap, IndexSet};
 use ir::{
-    Initial, Kind, KindId, Lent, Movement, MovementId, Part, PartName, Path, RuleRef, Slot, Step,
-    Turned,
+    Initial, Kind, KindId, Lent, Movement, MovementId, Number, Part, PartName, Path, RuleRef, Slot,
+    Step, Turned,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::RefCell;
@@ -484,6 +484,12 @@ pub fn turned(
         let number = number(&piece.turned, at, scope, out);
         out.extend(scope.finish());
         scope.unbind_all();
+        if let Some(Number::Constant(n)) = number
+            && n >= u32::from(count)
+        {
+            let span = text.span();
+            out.push(PieceMistake::FullTurn { span, count }.into());
+        }
         kind.turned = number.map(|number| Turned {
             variable,
             number,

@@ -42,6 +42,9 @@ pub fn why_no_move(game: &Game, text: &str) -> Option<String> {
     let lower = text.to_lowercase();
     if let Some((item, to)) = lower.split_once('@') {
         let (item_given, to_given) = text.split_once('@').unwrap_or_default();
+        if game.rules().stores.is_empty() {
+            return Some("this game has no store to drop from".to_owned());
+        }
         if !is_item(game, item) {
             return Some(format!("`{item_given}` is neither a kind nor a tile"));
         }

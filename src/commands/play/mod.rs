@@ -276,7 +276,7 @@ impl Session<'_> {
             Ok(outcome) => outcome.map(|outcome| outcome_words(self.game, &outcome)),
             Err(why) => Some(TooMuchWords::of(why).message),
         };
-        let is_long = self.play.turns().len() >= self.max_turns;
+        let is_long = chance::n_moves(self.play.turns()) >= self.max_turns;
         let stopped = || format!("stopped after {} moves, undecided", self.max_turns);
         result.or_else(|| is_long.then(stopped))
     }

@@ -1,5 +1,6 @@
 //! The input: a move, or one of the words.
 
+use alfil::chance;
 use alfil::too_much::TooMuchWords;
 use alfil::wrap;
 use interpreter::notation::{moves, standard};
@@ -80,7 +81,7 @@ impl Session<'_> {
             words.chain(ways).chain(texts).chain(standard).collect()
         };
         let Some(line) = self.read_line(&prompt, &offered)? else {
-            let n_turns = self.play.turns().len();
+            let n_turns = chance::n_moves(self.play.turns());
             let after = match n_turns {
                 // The number of others' moves may be hidden.
                 _ if self.is_hidden() => String::new(),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use alfil_record::chance::n_moves;
 use interpreter::{Game, Position};
 use ir::{Arrange, PlayerId};
 use opponent::Score;
@@ -99,12 +100,12 @@ impl Record {
             id,
             first: positions[0].turn().index(),
             end,
-            opening,
-            plies: turns.len(),
+            opening: n_moves(&turns[..opening]),
+            plies: n_moves(turns),
             choices,
             happened,
             lead_changes: leads.as_ref().map(|leads| changes(leads)),
-            settled: leads.and_then(|leads| settled(game, &leads, &scores, turns.len())),
+            settled: leads.and_then(|leads| settled(game, &leads, &scores, n_moves(turns))),
             scores,
             lacking: match is_named {
                 true => beginning.lacking.iter().map(names).collect(),
@@ -140,6 +141,7 @@ fn leads(game: &Game, course: &Course<'_>) -> Option<Vec<(usize, i8)>> {
             }
         };
         let is_first = !game.rules().are_enemies(mover, PlayerId(0));
+        let at = n_moves(&course.play.turns()[..at]);
         Some((at, if is_first { own } else { -own }))
     };
     Some(course.scores.iter().enumerate().filter_map(lead).collect())

@@ -93,7 +93,7 @@ impl Course<'_> {
         match &self.end {
             End::Rules(outcome) => alfil_load::json::outcome_words(self.play.game(), outcome),
             // The opening may have more moves than the limit.
-            End::Long(_) => match self.play.turns().len() {
+            End::Long(_) => match alfil_record::chance::n_moves(self.play.turns()) {
                 1 => "no player has won after 1 move".to_owned(),
                 n_turns => format!("no player has won after {n_turns} moves"),
             },
@@ -145,6 +145,7 @@ pub fn run<'g>(
     turns_max: usize,
     seed: u64,
 ) -> Course<'g> {
+    let mut n_moves = alfil_record::chance::n_moves(play.turns());
     let mut chance = Pcg64Mcg::seed_from_u64(seed);
     let mut notes = vec![String::new(); play.turns().len()];
     let mut scores = vec![None; play.turns().len()];
@@ -164,7 +165,7 @@ pub fn run<'g>(
                 Ok(None) => {}
                 Err(why) => break End::Undecided(TooMuchWords::of(why).message),
             }
-            if play.turns().len() >= turns_max {
+            if n_moves >= turns_max {
                 break End::Long(turns_max);
             }
             if play.position().called().is_some() {
@@ -223,6 +224,7 @@ pub fn run<'g>(
             notes.push(note);
             scores.push(choice.score);
             moves[seat] += 1;
+            n_moves += 1;
             play.play(choice.turn);
         }
     };

@@ -75,7 +75,7 @@ pub fn start(game: &Game, seed: u64) -> Result<Position, interpreter::TooMuch> {
     chance::start(game, &mut |n| random.random_range(0..n))
 }
 
-/// Makes this number of random moves; if the game ends by them, it is started again, in the end with fewer moves.
+/// Makes this number of random moves, with the throws between them; if the game ends by them, it is started again, in the end with fewer moves.
 ///
 /// # Errors
 /// If the rules need too much work.
@@ -90,14 +90,14 @@ pub fn by_chance<'g>(
     for attempt in 0..100 {
         play = Match::new(game, start.clone());
         let n_turns = n_turns.saturating_sub(attempt / 10);
-        for _ in 0..n_turns {
+        while chance::n_moves(play.turns()) < n_turns {
             let mut pick = |n: usize| random.random_range(0..n);
             match game.pick_turn(play.position(), &mut pick)? {
                 Some(turn) => play.play(turn),
                 None => break,
             }
         }
-        if play.outcome()?.is_none() && play.turns().len() == n_turns {
+        if play.outcome()?.is_none() && chance::n_moves(play.turns()) == n_turns {
             return Ok(play);
         }
     }

@@ -11,6 +11,7 @@ use super::openings::Openings;
 use super::spec::Spec;
 use super::statistics::{Sprt, Tally, Verdict};
 use super::{Player, Trouble, at_once};
+use alfil_record::chance;
 use alfil_record::game_file::Record;
 
 /// The settings of a match.
@@ -303,7 +304,7 @@ impl Standing {
     fn add(&mut self, played: &Played<'_>, sprt: Option<Sprt>) {
         let first = (played.number % 2) as usize;
         let course = &played.course;
-        self.n_turns += course.play.turns().len() as u64;
+        self.n_turns += chance::n_moves(course.play.turns()) as u64;
         self.n_games += 1;
         for (seat, (time, n)) in course.spent.iter().enumerate() {
             let deeds = &mut self.deeds[seat ^ first];

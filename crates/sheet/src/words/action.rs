@@ -84,21 +84,21 @@ impl Words<'_> {
                 format!("{so} of {}", self.players(*players))
             }),
             Action::Move(from, to) => {
-                format!("the piece on {} is put on {}", self.the(from), self.the(to))
+                format!("{} is put on {}", self.the_piece(from), self.the(to))
             }
             Action::Cancel(players) => {
                 format!("the orders of {} become void", self.players(*players))
             }
             Action::Exchange(one, other) => match is_single(one) || is_single(other) {
                 true => format!(
-                    "the piece on {} and the piece on {} change places",
-                    self.the(one),
-                    self.the(other)
+                    "{} and {} change places",
+                    self.the_piece(one),
+                    self.the_piece(other)
                 ),
                 false => format!(
-                    "the pieces on {} and those on {} change places in the order of the board, if they are equally many",
-                    self.all(one),
-                    self.all(other)
+                    "{} and {} change places in the order of the board, if they are equally many",
+                    self.pieces(one),
+                    self.pieces(other)
                 ),
             },
             Action::Set(attribute, cells, value) => {
@@ -321,6 +321,14 @@ impl Words<'_> {
 
     fn bound(&self, variable: Bound) -> String {
         self.all(&Cells::Bound(variable))
+    }
+
+    /// Returns the piece of a set of pieces, or the piece on a cell.
+    fn the_piece(&self, cells: &Cells) -> String {
+        match cells.is_of_pieces() {
+            true => self.the(cells),
+            false => format!("the piece on {}", self.the(cells)),
+        }
     }
 
     /// Returns the words for the pieces on cells.

@@ -14,10 +14,10 @@ use super::{Words, quoted};
 /// Returns a movement in words, a clause for each kind of path, for the first player.
 pub fn sentences(rules: &Rules, movement: &Movement) -> Vec<String> {
     let groups = groups(rules, &movement.paths);
-    groups
-        .iter()
-        .map(|group| group_text(rules, group))
-        .collect()
+    let texts = groups.iter().map(|group| group_text(rules, group));
+    let mut texts: Vec<String> = texts.collect();
+    texts.dedup();
+    texts
 }
 
 /// Returns sentences about how often the movement of a piece is turned.

@@ -13,6 +13,8 @@ pub(super) struct Said {
     is_not: bool,
     /// Whether it is about the position before the move.
     is_past: bool,
+    /// Whether it is about pieces, which are on cells.
+    is_on: bool,
 }
 
 impl Said {
@@ -22,7 +24,13 @@ impl Said {
             is_one,
             is_not: false,
             is_past: false,
+            is_on: false,
         }
+    }
+
+    /// Returns the form for pieces, or for cells.
+    fn on(self, is_on: bool) -> Self {
+        Self { is_on, ..self }
     }
 
     /// Returns the form for the position before the move.
@@ -93,7 +101,7 @@ fn nor(items: Vec<String>) -> String {
 }
 
 /// Tests whether the predicate that something is in a set is a form of `be`, which has a past tense.
-fn has_past(cells: &Cells) -> bool {
+pub(super) fn has_past(cells: &Cells) -> bool {
     match cells {
         Cells::And(a, b) | Cells::Or(a, b) | Cells::Minus(a, b) => has_past(a) && has_past(b),
         Cells::Kinds(_) | Cells::Mine | Cells::Enemy | Cells::Zone(_) | Cells::Constant(_) => true,
@@ -157,7 +165,9 @@ impl Words<'_> {
                 match sets.first().map(ir::CellSet::len) {
                     _ if begins(&["rank ", "file "]) => format!("{be} on {cells}"),
                     _ if begins(&["ranks ", "files "]) => format!("{be} on one of {cells}"),
+                    Some(1) if said.is_on => format!("{be} on {cells}"),
                     Some(1) => format!("{be} {cells}"),
+                    _ if said.is_on => format!("{be} on one of {cells}"),
                     _ => format!("{be} one of {cells}"),
                 }
             }
@@ -211,7 +221,16 @@ impl Words<'_> {
             false => noun.all(self),
         });
         let first = first.map(|piece| format!("{} {piece}", said.be()));
-        let others = others.into_iter().map(|set| self.is_in(set, said));
+        let others = others.into_iter().map(|set| {
+            let words = self.is_in(set, said);
+            let rest = words.strip_prefix(said.be()).unwrap_or_default();
+            match set {
+                Cells::Or(..) if !said.is_not && rest.contains(" or ") => {
+                    format!("{} either{rest}", said.be())
+                }
+                _ => words,
+            }
+        });
         first.into_iter().chain(others).collect()
     }
 
@@ -239,13 +258,14 @@ impl Words<'_> {
             true => self.piece_on(cells),
             false => self.all(cells),
         };
+        let form = |is_one| Said::of(is_one).on(within.is_of_pieces());
         if let Cells::Constant(sets) = cells {
             let n = sets.first().map_or(0, ir::CellSet::len);
             let subject = match (within.is_of_pieces(), n) {
                 (true, 2..) => format!("the pieces on {}", self.constant(sets)),
                 _ => subject,
             };
-            let said = Said::of(n == 1);
+            let said = form(n == 1);
             return match (is_so, n) {
                 (true, _) => format!("{subject} {}", self.is_in(within, said)),
                 (false, 1) => format!("{subject} {}", self.is_in(within, said.not())),
@@ -259,7 +279,7 @@ impl Words<'_> {
                 true => parts.iter().map(|part| self.piece_on(part)).collect(),
                 false => parts.iter().map(|part| self.all(part)).collect(),
             };
-            let said = self.is_in(within, Said::of(false));
+            let said = self.is_in(within, form(false));
             return match (is_so, said.split_once(' ')) {
                 (true, Some((be, rest))) => format!("{} {be} {both} {rest}", and(names)),
                 (false, Some((be, rest))) => format!("{} {be} not {both} {rest}", and(names)),
@@ -267,11 +287,11 @@ impl Words<'_> {
             };
         }
         if self.is_one(cells) {
-            let said = Said::of(true);
+            let said = form(true);
             let said = if is_so { said } else { said.not() };
             return format!("{subject} {}", self.is_in(within, said));
         }
-        let said = self.is_in(within, Said::of(true));
+        let said = self.is_in(within, form(true));
         let every = self.every(cells);
         // Nothing is in no set, though every one of no pieces is.
         let turn = self.turn;
@@ -282,6 +302,10 @@ impl Words<'_> {
         }
         match is_so {
             true => format!("{every} {said}"),
+            false if parts.len() > 1 && self.rules.named.of(cells).is_none() => {
+                let said = self.is_in(within, form(false));
+                format!("not all {} {said}", self.all(cells))
+            }
             false => format!("not {every} {said}"),
         }
     }

@@ -4,7 +4,7 @@ use alfil_words::{a, and, or, possessive};
 use ir::{Cells, KindId, PlayerSet, Rules};
 
 use super::noun::{After, Head, Later, Noun, disjuncts};
-use super::predicate::Said;
+use super::predicate::{Said, has_past};
 use super::{Words, quoted};
 
 impl Words<'_> {
@@ -420,7 +420,15 @@ impl Words<'_> {
         if let Some(either) = self.either(&parts) {
             return either;
         }
-        let mut nouns: Vec<Noun<'c>> = parts.iter().map(|part| self.member(part)).collect();
+        let is_past = |part: &Cells| {
+            self.rules.named.of(part).is_none()
+                && matches!(part, Cells::Was(set) if has_past(set) && !is_captured(set))
+        };
+        let nouns = parts.iter().map(|part| match is_past(part) {
+            true => Noun::of(Head::Cells),
+            false => self.member(part),
+        });
+        let mut nouns: Vec<Noun<'c>> = nouns.collect();
         let rank = |noun: &Noun<'_>| match noun.head {
             Head::Fixed { is_one: true, .. } => 4,
             Head::Fixed { .. } | Head::Either(_) => 3,
@@ -476,10 +484,14 @@ impl Words<'_> {
         let mut all = Noun::of(Head::Cells);
         let mut behind = Vec::new();
         let mut n_in_places = 0;
+        let mut has_near = false;
         for (index, noun) in nouns.into_iter().enumerate() {
-            if index != chosen && rank(&noun) >= 2 {
-                let part = parts[index];
-                let words = move |is_one| format!("that {}", self.is_in(part, Said::of(is_one)));
+            let part = parts[index];
+            let is_past = is_past(part);
+            if is_past || index != chosen && rank(&noun) >= 2 {
+                let when = if is_past { " before the move" } else { "" };
+                let words =
+                    move |is_one| format!("that {}{when}", self.is_in(part, Said::of(is_one)));
                 behind.push(After {
                     words: Box::new(words),
                     is_place: false,
@@ -494,8 +506,10 @@ impl Words<'_> {
             // Otherwise the second place would seem to refer to the first.
             let follows = all.after.iter().any(|after| after.is_place);
             n_in_places += usize::from(noun.after.iter().any(|after| after.is_place));
+            let is_near = matches!(part, Cells::Near(..) | Cells::NearOf { .. });
+            let follows_near = is_near && std::mem::replace(&mut has_near, true);
             for After { words, is_place } in noun.after {
-                let words: Later<'c> = match follows && is_place {
+                let words: Later<'c> = match follows && is_place || follows_near {
                     true => Box::new(move |is_one| format!("and {}", words(is_one))),
                     false => words,
                 };

@@ -14,6 +14,8 @@ pub(in crate::resolve) enum PieceMistake<'n> {
     TooManyPaths { limit: PathsLimit, span: Span },
     /// Pieces are turned on a board without equal turns.
     NoTurns { span: Span },
+    /// Pieces are turned by a full turn or more.
+    FullTurn { span: Span, count: u8 },
     /// All pieces together have too many parts.
     TooManyParts { span: Span },
     /// A kind is shown as one that is itself shown as another.
@@ -70,6 +72,13 @@ impl From<PieceMistake<'_>> for Diagnostic {
                 let label = "the directions of `W` are not at equal angles";
                 Self::error(resolve::TURNED, message, span, label).with_help(
                     "choose a board of squares or hexagons, or write a part for each direction",
+                )
+            }
+            FullTurn { span, count } => {
+                let message = "this is a full turn or more";
+                let label = format!("a full turn is {count}");
+                Self::error(resolve::TURNED, message, span, label).with_help(
+                    "`turned` counts parts of a full turn, not degrees: on squares 1 is 90 degrees",
                 )
             }
             TooManyParts { span } => {

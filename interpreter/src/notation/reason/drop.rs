@@ -7,6 +7,7 @@ use ir::{Arrange, CellId, Holds, KindId, Move, StepKind, StoreId, StoreOrder, Tu
 use crate::game::Game;
 use crate::position::Position;
 use crate::query::Query;
+use crate::why::possessive;
 
 /// The part of the text that a reason is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -148,8 +149,8 @@ fn reason(
         format!("`{}`", store.name)
     } else {
         format!(
-            "{}'s `{}`",
-            game.rules().players[mover.index()].name,
+            "{} `{}`",
+            possessive(&game.rules().players[mover.index()].name),
             store.name
         )
     };
@@ -189,7 +190,7 @@ fn reason(
         let kind = &game.rules().kinds[piece.kind().index()].name;
         let whose = match piece.is_neutral() {
             true => "a neutral".to_owned(),
-            false => format!("{}'s", game.rules().owner_name(piece.player())),
+            false => possessive(game.rules().owner_name(piece.player())),
         };
         let at = game.rules().board.name_of(cell);
         let message = format!("`{at}` is not empty, {whose} {kind} is there");

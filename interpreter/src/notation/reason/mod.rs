@@ -22,7 +22,7 @@ use crate::outcome::Ends;
 use crate::position::Position;
 use crate::query::Query;
 use crate::stepwise::Stepwise;
-use crate::why::{Led, why_not};
+use crate::why::{Led, possessive, why_not};
 
 /// Returns the error for a text that is none of these moves, with legal alternatives.
 pub(super) fn explain(
@@ -178,7 +178,10 @@ fn explain_within(
         let me = &game.rules().players[position.turn.index()].name;
         let error = NotationError::new(message, at);
         return match position.piece(from) {
-            None => error.with_help(format!("begin with the cell of one of {me}'s pieces")),
+            None => error.with_help(format!(
+                "begin with the cell of one of {} pieces",
+                possessive(me)
+            )),
             Some(_) => error,
         };
     }
@@ -212,7 +215,10 @@ fn explain_within(
             .map(|joint| not_made(game, position, joint)),
     };
     let help = match ends.len() {
-        0 => format!("the {kind} on `{from_name}` has no legal move"),
+        0 => match turn {
+            Some(turn) => format!("the {kind} on `{from_name}` has no step in `{}`", turn.name),
+            None => format!("the {kind} on `{from_name}` has no legal move"),
+        },
         1..=12 => format!("from `{from_name}` it can go: {}", ends.join(" ")),
         n => format!(
             "from `{from_name}` it has {n} moves, among them {}",

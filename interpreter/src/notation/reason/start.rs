@@ -8,6 +8,7 @@ use super::{MoveText, place_at, same_name};
 use crate::game::Game;
 use crate::notation::text::Form;
 use crate::position::Position;
+use crate::why::possessive;
 
 /// Returns the reason why no move of the player to move begins on this place with this name: the place is empty, or has another
 /// player's piece.
@@ -29,7 +30,10 @@ pub(super) fn no_mover(
     Some(
         match piece.player() == position.turn || piece.is_neutral() {
             true => format!("the {kind} on `{name}` is not one of the pieces that {me} moves"),
-            false => format!("the {kind} on `{name}` is {owner}'s, and {me} is to move"),
+            false => format!(
+                "the {kind} on `{name}` is {}, and {me} is to move",
+                possessive(owner)
+            ),
         },
     )
 }
