@@ -251,17 +251,17 @@ pub(super) fn end_of(record: &Record, play: &Match<'_>) -> (Option<End>, Vec<Str
 
 /// Returns a warning if the file names other players than the game has.
 pub(super) fn other_players(record: &Record, game: &Game) -> Option<String> {
-    let told = record.tag("Players")?;
+    let named = record.tag("Players")?;
     let names: Vec<&str> = game
         .rules()
         .players
         .iter()
         .map(|one| one.name.as_str())
         .collect();
-    let is_same = told.split(',').map(str::trim).eq(names.iter().copied());
+    let is_same = named.split(',').map(str::trim).eq(names.iter().copied());
     (!is_same).then(|| {
         format!(
-            "the tag `Players` is `{told}`, and the players of `{}` are {}",
+            "the tag `Players` is `{named}`, and the players of `{}` are {}",
             game.rules().name,
             names.join(", ")
         )
