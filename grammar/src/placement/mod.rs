@@ -59,7 +59,7 @@ pub struct Unchecked {
     pub unmoved_of_fen: Option<Unmoved>,
     /// The passed cell by the FEN, if `passed` overrides it.
     pub passed_of_fen: Option<PassedCells>,
-    /// The key `passed`: the piece must be of a player who can just have made a move.
+    /// The key `passed`: the piece must belong to a player whose move may just have been made.
     pub passed: Option<Span>,
     /// The key `called`, if the phase could be read: chance must draw there.
     pub called: Option<Span>,

@@ -166,9 +166,8 @@ fn resolve_end(
         let names = [&it.binding, &it.goal];
         names.into_iter().flatten().any(|name| name.text == to.text)
     };
-    if !is_bound(piece) && !joint.pieces.iter().any(is_bound) && is_name && !scope.has(&to.text)
-        || is_text
-    {
+    let is_unknown = is_name && !scope.has(&to.text) && !joint.pieces.iter().any(is_bound);
+    if is_text || is_unknown {
         if is_text && (!is_name || scope.has(&to.text)) || is_file {
             out.push(RulesMistake::JointTarget { to, board }.into());
         } else {
